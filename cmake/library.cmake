@@ -1,0 +1,20 @@
+# The library as objects: every room but the borders (wasm, cli), and the built-in domain model.
+set(rooms base ir query domain read construct sql validate report)
+set(room_globs ${rooms})
+list(TRANSFORM room_globs PREPEND src/)
+list(TRANSFORM room_globs APPEND /*.c)
+file(GLOB library_sources CONFIGURE_DEPENDS src/*.c ${room_globs})
+
+set(domain_source "${CMAKE_SOURCE_DIR}/schema/saas_support.domain.json")
+set(domain_text "${CMAKE_BINARY_DIR}/generated/domain_builtin_text.c")
+add_custom_command(
+  OUTPUT ${domain_text}
+  COMMAND ${CMAKE_COMMAND} -D IN=${domain_source} -D OUT=${domain_text} -D NAME=domain_builtin
+          -P ${CMAKE_SOURCE_DIR}/cmake/embed_json.cmake
+  DEPENDS ${domain_source} cmake/embed_json.cmake
+  COMMENT "Embedding schema/saas_support.domain.json"
+  VERBATIM)
+
+add_library(nl2query_objects OBJECT ${library_sources} ${domain_text})
+target_compile_definitions(nl2query_objects PRIVATE NLQ_SHARED)
+target_link_libraries(nl2query_objects PRIVATE nl2query_flags third_party_headers)

@@ -1,0 +1,370 @@
+/* The calls of the library. Each reads its JSON, runs its phases in one arena, and hands the result
+ * to the caller; nlq_translate reads as the list of the four phases. */
+#include "nl2query.h"
+
+#include <string.h>
+
+#include "base/limits.h"
+#include "report/report.h"
+
+struct nlq_engine {
+  nlq_allocator allocator;
+  arena mem;
+  domain *model;
+  lexicon *words;
+};
+
+/* What one call works with. */
+typedef struct call {
+  const nlq_engine *engine;
+  arena mem;
+  diag_list errors;
+  sb out;
+  json_writer w;
+} call;
+
+/* --- results ----------------------------------------------------------------------------- */
+
+static nlq_status hand_over(const nlq_allocator *allocator, nlq_str text, nlq_text *out) {
+  out->allocator = *allocator;
+  out->length = 0;
+  out->at = allocator->alloc(allocator->context, text.len + 1);
+  if (!out->at) return NLQ_STATUS_NO_MEMORY;
+  memcpy(out->at, text.at, text.len);
+  out->at[text.len] = '\0';
+  out->length = text.len;
+  return NLQ_STATUS_OK;
+}
+
+/* Memory is out, so the sentence is ready-made. */
+static nlq_status hand_over_no_memory(const nlq_allocator *allocator, nlq_text *out) {
+  hand_over(allocator,
+            STR("{\"error\":{\"code\":\"OUT_OF_MEMORY\",\"message\":\"Memory ran out.\"}}"), out);
+  return NLQ_STATUS_NO_MEMORY;
+}
+
+/* {"error": the first fault, "errors": all of them when there are several}. */
+static void put_errors(json_writer *w, const diag_list *errors) {
+  json_begin_object(w);
+  json_put_key(w, "error");
+  json_put_diag(w, &errors->items[0]);
+  if (errors->count > 1) {
+    json_put_key(w, "errors");
+    json_begin_array(w);
+    for (size_t i = 0; i < errors->count; i++)
+      json_put_diag(w, &errors->items[i]);
+    json_end_array(w);
+  }
+  json_end_object(w);
+}
+
+static nlq_allocator allocator_or_default(const nlq_allocator *given) {
+  arena probe;
+  if (given) return *given;
+  arena_init(&probe, NULL);
+  return probe.allocator;
+}
+
+void nlq_text_free(nlq_text *text) {
+  if (text && text->at) text->allocator.free(text->allocator.context, text->at);
+  if (text) *text = (nlq_text){0};
+}
+
+/* --- engines ----------------------------------------------------------------------------- */
+
+static bool open_engine(nlq_engine *engine, nlq_str model, diag_list *errors) {
+  if (model.len > LIMIT_DOMAIN_BYTES) {
+    diag_add(errors, NLQ_INPUT_TOO_LONG, "The domain model has %D bytes; at most %d are read.",
+             (int64_t)model.len, (int)LIMIT_DOMAIN_BYTES);
+    return false;
+  }
+  engine->model = domain_load(&engine->mem, model, errors);
+  if (!engine->model) return false;
+  engine->words = lexicon_new(&engine->mem);
+  return engine->words != NULL;
+}
+
+static void report_failure(const nlq_allocator *allocator, arena *mem, const diag_list *errors,
+                           nlq_text *error) {
+  sb text;
+  sb_init(&text, mem);
+  json_writer w = {&text, false};
+  if (!error) return;
+  if (errors->count > 0 && !arena_failed(mem)) put_errors(&w, errors);
+  if (text.len == 0 || text.failed) {
+    hand_over_no_memory(allocator, error);
+  } else {
+    hand_over(allocator, sb_str(&text), error);
+  }
+}
+
+nlq_engine *nlq_engine_new(const char *json, size_t length, const nlq_allocator *allocator,
+                           nlq_text *error) {
+  nlq_allocator memory = allocator_or_default(allocator);
+  nlq_engine *engine = memory.alloc(memory.context, sizeof *engine);
+  diag_list errors;
+  if (!engine) {
+    if (error) hand_over_no_memory(&memory, error);
+    return NULL;
+  }
+  *engine = (nlq_engine){.allocator = memory};
+  arena_init(&engine->mem, &memory);
+  diag_init(&errors, &engine->mem);
+  if (open_engine(engine, json ? (nlq_str){json, length} : domain_builtin(), &errors)) {
+    return engine;
+  }
+  report_failure(&memory, &engine->mem, &errors, error);
+  nlq_engine_delete(engine);
+  return NULL;
+}
+
+void nlq_engine_delete(nlq_engine *engine) {
+  if (!engine) return;
+  nlq_allocator memory = engine->allocator;
+  arena_free(&engine->mem);
+  memory.free(memory.context, engine);
+}
+
+const char *nlq_builtin_domain(size_t *length) {
+  nlq_str text = domain_builtin();
+  if (length) *length = text.len;
+  return text.at;
+}
+
+/* --- phases over values ------------------------------------------------------------------ */
+
+static query_dialect dialect_of(const call *c, const request *r) {
+  if (r->dialect != DIALECT_NONE) return r->dialect;
+  if (r->preferences.dialect != DIALECT_NONE) return r->preferences.dialect;
+  query_dialect model = c->engine->model->defaults.dialect;
+  return model != DIALECT_NONE ? model : DIALECT_MYSQL;
+}
+
+static validation *check(call *c, const request *r, const construction *built) {
+  return validate_query(&c->mem, c->engine->model, r, built->structured_query);
+}
+
+/* --- members that travel between phases -------------------------------------------------- */
+
+static void put_request(call *c, const request *r) {
+  json_put_key(&c->w, "request");
+  request_to_json(&c->w, r);
+}
+
+static void put_value(call *c, const char *key, const json_value *v) {
+  if (json_type_of(v) == JSON_MISSING) return;
+  json_put_key(&c->w, key);
+  json_put_value(&c->w, v);
+}
+
+/* A later phase passes on what earlier ones have said, as it came. */
+static void pass_on(call *c, const json_value *in, const char *const *keys, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    put_value(c, keys[i], json_get(in, keys[i]));
+}
+
+/* The request that travels along, or what a hand-made input says beside its other keys. */
+static request *carried_request(call *c, const json_value *in) {
+  const json_value *own = json_get(in, "request");
+  if (json_type_of(own) == JSON_MISSING) {
+    return request_from_json(&c->mem, in, STR_EMPTY, false, &c->errors);
+  }
+  return request_from_json(&c->mem, own, STR("/request"), false, &c->errors);
+}
+
+/* --- calls ------------------------------------------------------------------------------- */
+
+static bool translate(call *c, const json_value *in) {
+  const domain *d = c->engine->model;
+  request *r = request_from_json(&c->mem, in, STR_EMPTY, true, &c->errors);
+  recognition *rec = r ? read_question(&c->mem, c->engine->words, d, r) : NULL;
+  construction *built = rec ? construct_query(&c->mem, d, r, rec) : NULL;
+  validation *checked = built ? check(c, r, built) : NULL;
+  if (!checked) return false;
+  json_begin_object(&c->w);
+  report_to_json(&c->w, &c->mem, d, r, rec, built, checked);
+  json_end_object(&c->w);
+  return true;
+}
+
+static bool recognize(call *c, const json_value *in) {
+  request *r = request_from_json(&c->mem, in, STR_EMPTY, true, &c->errors);
+  recognition *rec = r ? read_question(&c->mem, c->engine->words, c->engine->model, r) : NULL;
+  if (!rec) return false;
+  json_begin_object(&c->w);
+  recognition_to_json(&c->w, rec);
+  put_request(c, r);
+  json_end_object(&c->w);
+  return true;
+}
+
+static const char *const recognized_keys[] = {
+    "intent",   "entities",     "ambiguous_entities", "missing_entities", "overall_confidence",
+    "language", "unrecognized", "probability",        "readings"};
+static const char *const constructed_keys[] = {"query_type", "target_table", "estimated_complexity",
+                                               "implicit_conditions", "simplified"};
+#define KEYS(list) list, sizeof list / sizeof list[0]
+
+static bool construct(call *c, const json_value *in) {
+  const domain *d = c->engine->model;
+  sql_text sql = {.sql = STR_EMPTY};
+  request *r = carried_request(c, in);
+  recognition *rec = recognition_from_json(&c->mem, in, STR_EMPTY, &c->errors);
+  construction *built = r && rec ? construct_query(&c->mem, d, r, rec) : NULL;
+  if (!built) return false;
+  if (built->structured_query) {
+    sql_render(&c->mem, d, built->structured_query, dialect_of(c, r), SQL_INLINE, &sql);
+  }
+  json_begin_object(&c->w);
+  construction_to_json(&c->w, built, sql.sql);
+  put_request(c, r);
+  pass_on(c, in, KEYS(recognized_keys));
+  json_end_object(&c->w);
+  return true;
+}
+
+static bool validate(call *c, const json_value *in) {
+  request *r = carried_request(c, in);
+  construction *built = construction_from_json(&c->mem, in, STR_EMPTY, &c->errors);
+  validation *checked = r && built ? check(c, r, built) : NULL;
+  if (!checked) return false;
+  json_begin_object(&c->w);
+  validation_to_json(&c->w, checked);
+  put_request(c, r);
+  pass_on(c, in, KEYS(constructed_keys));
+  if (built->error.code != NLQ_OK) put_value(c, "error", json_get(in, "error"));
+  pass_on(c, in, KEYS(recognized_keys));
+  json_end_object(&c->w);
+  return true;
+}
+
+static bool report(call *c, const json_value *in) {
+  request *r = carried_request(c, in);
+  recognition *rec = recognition_from_json(&c->mem, in, STR_EMPTY, &c->errors);
+  validation *checked = validation_from_json(&c->mem, in, STR_EMPTY, &c->errors);
+  construction *built = construction_from_json(&c->mem, in, STR_EMPTY, &c->errors);
+  if (!r || !rec || !checked || !built) return false;
+  json_begin_object(&c->w);
+  report_to_json(&c->w, &c->mem, c->engine->model, r, rec, built, checked);
+  json_end_object(&c->w);
+  return true;
+}
+
+/* --- render ------------------------------------------------------------------------------ */
+
+static bool mode_of(call *c, const json_value *in, sql_mode *mode) {
+  const json_value *v = json_get(in, "mode");
+  nlq_str name = json_string(v);
+  bool inlined = json_type_of(v) == JSON_MISSING || str_is(name, "inline");
+  *mode = inlined ? SQL_INLINE : SQL_PARAMS;
+  if (inlined || str_is(name, "params")) return true;
+  nlq_diag *d = diag_add(&c->errors, NLQ_WRONG_VALUE, "mode must be \"inline\" or \"params\".");
+  diag_at(&c->errors, d, STR("/mode"));
+  return false;
+}
+
+static void put_sql(call *c, const sql_text *sql) {
+  json_begin_object(&c->w);
+  json_field_string(&c->w, "sql", sql->sql);
+  json_put_key(&c->w, "params");
+  json_begin_array(&c->w);
+  for (size_t i = 0; i < sql->n_params; i++)
+    query_scalar_to_json(&c->w, &sql->params[i]);
+  json_end_array(&c->w);
+  json_end_object(&c->w);
+}
+
+/* What the validator found becomes the error of the call: there is no SQL of such a query. */
+static bool refuse(call *c, const validation *v) {
+  const diag_list *found = v->errors.count > 0 ? &v->errors : &v->risks;
+  for (size_t i = 0; i < found->count; i++) {
+    nlq_diag *d = diag_add(&c->errors, found->items[i].code, "%S", found->items[i].message);
+    *d = found->items[i];
+  }
+  return false;
+}
+
+static bool render(call *c, const json_value *in) {
+  sql_mode mode;
+  sql_text sql;
+  request *r = carried_request(c, in);
+  query *q = query_from_json(&c->mem, json_get(in, "structured_query"), STR("/structured_query"),
+                             &c->errors);
+  if (!mode_of(c, in, &mode) || !r || !q) return false;
+  validation *v = validate_query(&c->mem, c->engine->model, r, q);
+  if (!v) return false;
+  if (!v->validated_query) return refuse(c, v);
+  if (!sql_render(&c->mem, c->engine->model, v->validated_query, dialect_of(c, r), mode, &sql)) {
+    return false;
+  }
+  put_sql(c, &sql);
+  return true;
+}
+
+/* --- the border -------------------------------------------------------------------------- */
+
+static bool run(call *c, bool (*method)(call *, const json_value *), nlq_str text) {
+  if (text.len > LIMIT_REQUEST_BYTES) {
+    diag_add(&c->errors, NLQ_INPUT_TOO_LONG, "The input has %D bytes; at most %d are read.",
+             (int64_t)text.len, (int)LIMIT_REQUEST_BYTES);
+    return false;
+  }
+  const json_value *in = json_parse(&c->mem, text, LIMIT_JSON_DEPTH, &c->errors);
+  return in && method(c, in);
+}
+
+static nlq_status finish(call *c, bool done, nlq_text *out) {
+  const nlq_allocator *memory = &c->engine->allocator;
+  if (arena_failed(&c->mem)) return hand_over_no_memory(memory, out);
+  if (done) return hand_over(memory, sb_str(&c->out), out);
+  if (c->errors.count == 0) {
+    diag_add(&c->errors, NLQ_INTERNAL,
+             "The query could not be written; this is a fault of the "
+             "library.");
+  }
+  sb_init(&c->out, &c->mem);
+  c->w = (json_writer){&c->out, false};
+  put_errors(&c->w, &c->errors);
+  if (c->out.failed) return hand_over_no_memory(memory, out);
+  nlq_status status = hand_over(memory, sb_str(&c->out), out);
+  nlq_status fault = diag_code_status(c->errors.items[0].code);
+  if (status != NLQ_STATUS_OK) return status;
+  return fault != NLQ_STATUS_OK ? fault : NLQ_STATUS_BAD_INPUT;
+}
+
+static nlq_status call_method(const nlq_engine *engine, bool (*method)(call *, const json_value *),
+                              const char *json, size_t length, nlq_text *out) {
+  call c = {.engine = engine};
+  arena_init(&c.mem, &engine->allocator);
+  diag_init(&c.errors, &c.mem);
+  sb_init(&c.out, &c.mem);
+  c.w = (json_writer){&c.out, false};
+  bool done = run(&c, method, json ? (nlq_str){json, length} : STR_EMPTY);
+  nlq_status status = finish(&c, done, out);
+  arena_free(&c.mem);
+  return status;
+}
+
+nlq_status nlq_translate(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
+  return call_method(engine, translate, json, length, out);
+}
+
+nlq_status nlq_recognize(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
+  return call_method(engine, recognize, json, length, out);
+}
+
+nlq_status nlq_construct(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
+  return call_method(engine, construct, json, length, out);
+}
+
+nlq_status nlq_validate(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
+  return call_method(engine, validate, json, length, out);
+}
+
+nlq_status nlq_report(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
+  return call_method(engine, report, json, length, out);
+}
+
+nlq_status nlq_render(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
+  return call_method(engine, render, json, length, out);
+}

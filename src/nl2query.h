@@ -1,0 +1,130 @@
+/* nl2query: a question in plain English or Chinese becomes a structured query, checked and shown
+ * as SQL, by rules alone.
+ *
+ * This header is the manual of the library.
+ *
+ * How it is used
+ *   An engine is opened once for a domain model (JSON: the tables, columns and words it may talk
+ *   about) and is immutable from then on: any number of calls may run on it, also from several
+ *   threads at a time. Each call takes one JSON object and gives one JSON object:
+ *
+ *     nlq_text error = {0}, out = {0};
+ *     nlq_engine *engine = nlq_engine_new(NULL, 0, NULL, &error); // the built-in model
+ *     const char *request =
+ *         "{\"natural_language\":\"tickets by plan last month\",\"now\":\"2026-06-15\"}";
+ *     nlq_translate(engine, request, strlen(request), &out);
+ *     puts(out.at);
+ *     nlq_text_free(&out);
+ *     nlq_engine_delete(engine);
+ *
+ * What it promises
+ *   No clock, no locale, no I/O, no randomness, no global state: the same input gives the same
+ *   bytes on every platform, natively and in WebAssembly. It never runs or writes a query.
+ *
+ * Text
+ *   UTF-8 throughout, with a length in bytes; input need not end in NUL. Results end in a NUL that
+ *   the length does not count. Spans in results are half-open byte offsets into the question.
+ *   Dates are civil dates, "YYYY-MM-DD"; intervals are half-open.
+ *
+ * Errors
+ *   A call returns a status. Unless it is NLQ_STATUS_OK, the result is {"error": {code, message,
+ *   ...}}: a stable UPPER_SNAKE code, a sentence a person can act on, and the place as a JSON
+ *   pointer (RFC 6901) or a span with line and column. A question that is not understood, or that
+ *   may not be answered, is a result with a status of its own and not an error of the call.
+ *
+ * Cost
+ *   A call is linear in the length of its input and independent of what was asked before. All its
+ *   memory is one arena, freed when it returns; only the result outlives it. */
+#ifndef NL2QUERY_H
+#define NL2QUERY_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(NLQ_SHARED) && defined(__GNUC__)
+#define NLQ_API __attribute__((visibility("default")))
+#else
+#define NLQ_API
+#endif
+
+/* Version of the library, and of the JSON that goes in and out: a host that was built for another
+ * ABI number should refuse to go on. */
+#define NLQ_VERSION "0.1.0"
+#define NLQ_ABI 1
+
+typedef enum nlq_status {
+  NLQ_STATUS_OK = 0,
+  NLQ_STATUS_BAD_INPUT = 1,  /* the request, or the JSON of a phase */
+  NLQ_STATUS_BAD_DOMAIN = 2, /* the domain model */
+  NLQ_STATUS_NO_MEMORY = 3   /* the allocator refused */
+} nlq_status;
+
+/* Where memory comes from. `alloc` returns memory aligned for any object, or NULL; `free` takes
+ * back what it gave. Memory is taken in blocks of `block_size` bytes (0: the library's choice) or
+ * more. The allocator must be safe for as many threads as call the engine. */
+typedef struct nlq_allocator {
+  void *(*alloc)(void *context, size_t size);
+  void (*free)(void *context, void *at);
+  void *context;
+  size_t block_size;
+} nlq_allocator;
+
+/* A result: `length` bytes at `at`, then a NUL. The caller owns it and gives it back with
+ * nlq_text_free. Zero it before first use. On NLQ_STATUS_NO_MEMORY `at` may be NULL. */
+typedef struct nlq_text {
+  char *at;
+  size_t length;
+  nlq_allocator allocator;
+} nlq_text;
+
+NLQ_API void nlq_text_free(nlq_text *text);
+
+typedef struct nlq_engine nlq_engine;
+
+/* Opens an engine for a domain model (JSON text, schema/domain.schema.json; at most 16 MiB).
+ * `domain` NULL takes the built-in model. `allocator` NULL takes malloc and free; otherwise it is
+ * copied and must outlive the engine and every result. On failure returns NULL and, where `error`
+ * is not NULL, {"error": ..., "errors": [...]} with everything found wrong. Linear in the model. */
+NLQ_API nlq_engine *nlq_engine_new(const char *domain, size_t length,
+                                   const nlq_allocator *allocator, nlq_text *error);
+NLQ_API void nlq_engine_delete(nlq_engine *engine);
+
+/* Text of the built-in domain model; it belongs to the library. */
+NLQ_API const char *nlq_builtin_domain(size_t *length);
+
+/* A question through all four phases.
+ * In: {natural_language, context?, confidence_threshold?, dialect?, now, language?, trace?}
+ * (schema/request.schema.json). Out: the result of phase 4 (schema/result.schema.json). */
+NLQ_API nlq_status nlq_translate(const nlq_engine *engine, const char *json, size_t length,
+                                 nlq_text *out);
+
+/* The four phases one by one. Each takes the JSON that the one before gave; called in order they
+ * give byte for byte what nlq_translate gives. Any of them also takes JSON made by hand.
+ *   recognize  intent and entities          schema/recognition.schema.json
+ *   construct  the structured query         schema/construction.schema.json
+ *   validate   checks, scope, optimizations schema/validation.schema.json
+ *   report     confidence, candidates       schema/result.schema.json */
+NLQ_API nlq_status nlq_recognize(const nlq_engine *engine, const char *json, size_t length,
+                                 nlq_text *out);
+NLQ_API nlq_status nlq_construct(const nlq_engine *engine, const char *json, size_t length,
+                                 nlq_text *out);
+NLQ_API nlq_status nlq_validate(const nlq_engine *engine, const char *json, size_t length,
+                                nlq_text *out);
+NLQ_API nlq_status nlq_report(const nlq_engine *engine, const char *json, size_t length,
+                              nlq_text *out);
+
+/* SQL text of a structured query.
+ * In: {structured_query, dialect?, mode?: "inline" or "params"}. Out: {sql, params}; placeholders
+ * are ?, $1 or {p1:String} as the dialect has them. The query is checked first: what does not pass
+ * gives its errors and no SQL. */
+NLQ_API nlq_status nlq_render(const nlq_engine *engine, const char *json, size_t length,
+                              nlq_text *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,37 @@
+/* The grammar words of all languages, indexed once for an engine. */
+#include "read/lexicon.h"
+
+struct lexicon {
+  vocabulary *words;
+};
+
+static bool add_row(vocabulary *words, const lexicon_row *row) {
+  vocabulary_meaning meaning = {(int)row->class, row->value, 0, 1000, false};
+  nlq_str rest = str_of(row->phrases);
+  while (rest.len > 0) {
+    size_t bar = str_find(rest, STR("|"));
+    size_t end = bar == SIZE_MAX ? rest.len : bar;
+    if (!vocabulary_add(words, str_slice(rest, 0, end), meaning)) return false;
+    rest = str_slice(rest, bar == SIZE_MAX ? end : end + 1, rest.len);
+  }
+  return true;
+}
+
+static bool add_table(vocabulary *words, const lexicon_row *rows, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    if (!add_row(words, &rows[i])) return false;
+  }
+  return true;
+}
+
+lexicon *lexicon_new(arena *mem) {
+  lexicon *l = ARENA_NEW(mem, lexicon);
+  if (!l || !(l->words = vocabulary_new(mem))) return NULL;
+  if (!add_table(l->words, lexicon_english, lexicon_english_rows)) return NULL;
+  if (!add_table(l->words, lexicon_chinese, lexicon_chinese_rows)) return NULL;
+  return l;
+}
+
+const vocabulary *lexicon_vocabulary(const lexicon *l) {
+  return l->words;
+}

@@ -1,0 +1,302 @@
+/* A structured query as one SELECT.
+ *
+ * In: {"table":"support_ticket","dimensions":["plan_type"],"metrics":[{"name":"ticket_count", ...
+ * Out: SELECT plan_type, COUNT(*) AS ticket_count FROM support_ticket WHERE region =
+ * 'Region_North' AND month = '2026-05' GROUP BY plan_type ORDER BY ticket_count DESC LIMIT 10
+ *
+ * An alias never gets between a name and its column: GROUP BY and HAVING repeat the expression,
+ * and columns carry their table as soon as an output column bears the name of one of them. */
+#include "sql/writer.h"
+
+static const domain_field *field_at(const sql_writer *w, int field) {
+  return &w->plan->d->fields[field];
+}
+
+static bool same_word(nlq_str a, nlq_str b) {
+  if (a.len != b.len) return false;
+  for (size_t i = 0; i < a.len; i++) {
+    char x = a.at[i], y = b.at[i];
+    if (x >= 'A' && x <= 'Z') x = (char)(x - 'A' + 'a');
+    if (y >= 'A' && y <= 'Z') y = (char)(y - 'A' + 'a');
+    if (x != y) return false;
+  }
+  return true;
+}
+
+/* --- output columns ------------------------------------------------------------------------- */
+
+/* Whether a dimension appears under a name that is not its column's. */
+static bool is_renamed(const sql_writer *w, const query_dimension *dimension, int field) {
+  nlq_str name = query_dimension_name(w->mem, dimension);
+  return dimension->grain != UNIT_NONE || !str_eq(name, field_at(w, field)->expr);
+}
+
+/* Whether an earlier dimension has the same output name: region of two tables. */
+static bool is_taken(const sql_writer *w, size_t index, nlq_str name) {
+  for (size_t i = 0; i < index; i++)
+    if (same_word(query_dimension_name(w->mem, &w->plan->q->dimensions[i]), name)) return true;
+  return false;
+}
+
+static void put_output_name(sql_writer *w, size_t index, nlq_str name) {
+  const query_dimension *dimension = &w->plan->q->dimensions[index];
+  int field = sql_plan_field(w->plan, dimension->field);
+  sb text;
+  sb_init(&text, w->mem);
+  if (is_taken(w, index, name))
+    sb_addf(&text, "%S_", w->plan->d->tables[field_at(w, field)->table].name);
+  sb_add(&text, name);
+  sql_put_name(&w->out, w->dialect, sb_str(&text));
+}
+
+static void write_dimension(sql_writer *w, size_t index) {
+  const query_dimension *dimension = &w->plan->q->dimensions[index];
+  int field = sql_plan_field(w->plan, dimension->field);
+  if (field < 0 || !sql_write_bucket(w, field, dimension->grain)) {
+    w->failed = true;
+    return;
+  }
+  nlq_str name = query_dimension_name(w->mem, dimension);
+  bool joined = w->plan->n_tables > 1 && w->dialect->names_joined;
+  if (!is_renamed(w, dimension, field) && !is_taken(w, index, name) && !joined) return;
+  sb_adds(&w->out, " AS ");
+  put_output_name(w, index, name);
+}
+
+static void write_list(sql_writer *w) {
+  const query *q = w->plan->q;
+  sb_adds(&w->out, q->distinct ? "SELECT DISTINCT " : "SELECT ");
+  for (size_t i = 0; i < q->n_dimensions; i++) {
+    if (i) sb_adds(&w->out, ", ");
+    write_dimension(w, i);
+  }
+  for (size_t i = 0; i < q->n_metrics; i++) {
+    if (i + q->n_dimensions) sb_adds(&w->out, ", ");
+    sql_metric metric;
+    sql_plan_metric(w->plan, &q->metrics[i], &metric);
+    sql_write_metric(w, &metric);
+    sb_adds(&w->out, " AS ");
+    sql_put_name(&w->out, w->dialect, q->metrics[i].name);
+  }
+}
+
+/* --- tables --------------------------------------------------------------------------------- */
+
+static void put_qualifier(sql_writer *w, nlq_str part) {
+  if (part.len == 0) return;
+  sql_put_name(&w->out, w->dialect, part);
+  sb_addc(&w->out, '.');
+}
+
+static void write_table(sql_writer *w, int table) {
+  const domain_table *t = &w->plan->d->tables[table];
+  nlq_str base = t->base.len ? t->base : t->name;
+  bool both = w->dialect->three_part_names;
+  if (both || (t->schema.len == 0 && !w->dialect->schema_only)) put_qualifier(w, t->database);
+  put_qualifier(w, t->schema);
+  sql_put_name(&w->out, w->dialect, base);
+  if (str_eq(base, t->name)) return;
+  sb_adds(&w->out, " AS ");
+  sql_put_name(&w->out, w->dialect, t->name);
+}
+
+static void write_on(sql_writer *w, const query_join *join) {
+  for (size_t i = 0; i < join->n_on; i++) {
+    int left = sql_plan_field(w->plan, join->on[i].left);
+    int right = sql_plan_field(w->plan, join->on[i].right);
+    if (left < 0 || right < 0) {
+      w->failed = true;
+      return;
+    }
+    sb_adds(&w->out, i ? " AND " : " ON ");
+    sql_write_field(w, left);
+    sb_adds(&w->out, " = ");
+    sql_write_field(w, right);
+  }
+}
+
+static void write_from(sql_writer *w) {
+  sb_adds(&w->out, " FROM ");
+  write_table(w, w->plan->main);
+  for (size_t i = 1; i < w->plan->n_tables; i++) {
+    const query_join *join = &w->plan->q->joins[i - 1];
+    sb_adds(&w->out, join->left ? " LEFT JOIN " : " JOIN ");
+    write_table(w, w->plan->tables[i].table);
+    write_on(w, join);
+  }
+}
+
+/* --- rows and groups ------------------------------------------------------------------------ */
+
+static void write_where(sql_writer *w) {
+  const query *q = w->plan->q;
+  for (size_t i = 0; i < q->n_filters; i++) {
+    sb_adds(&w->out, i ? " AND " : " WHERE ");
+    sql_write_filter(w, w->plan->main, &q->filters[i], true);
+  }
+}
+
+static void write_group_by(sql_writer *w) {
+  const query *q = w->plan->q;
+  for (size_t i = 0; query_is_grouped(q) && i < q->n_dimensions; i++) {
+    sb_adds(&w->out, i ? ", " : " GROUP BY ");
+    int field = sql_plan_field(w->plan, q->dimensions[i].field);
+    if (field >= 0) sql_write_bucket(w, field, q->dimensions[i].grain);
+  }
+}
+
+static void write_having(sql_writer *w) {
+  const query *q = w->plan->q;
+  for (size_t i = 0; i < q->n_having; i++) {
+    sql_metric metric;
+    sql_plan_metric_named(w->plan, q->having[i].field, &metric);
+    sb_adds(&w->out, i ? " AND " : " HAVING ");
+    sql_write_metric(w, &metric);
+    sql_write_condition(w, q->having[i].op, &q->having[i].value, true);
+  }
+}
+
+/* --- order ---------------------------------------------------------------------------------- */
+
+/* A column that can be NULL sorts last on every engine by a key of its own in front. SELECT
+ * DISTINCT takes no key that is not selected, so there the words do it where they are known. */
+static bool needs_null_key(const sql_writer *w) {
+  return !(w->plan->q->distinct && w->dialect->nulls_last);
+}
+
+static void write_direction(sql_writer *w, const query_sort *sort, bool nullable) {
+  if (sort->order == ORDER_DESC) sb_adds(&w->out, " DESC");
+  if (nullable && !needs_null_key(w)) sb_adds(&w->out, " NULLS LAST");
+}
+
+static void sort_by_metric(sql_writer *w, const query_sort *sort, size_t index) {
+  const query_metric *selected = &w->plan->q->metrics[index];
+  sql_metric metric;
+  sql_plan_metric(w->plan, selected, &metric);
+  bool nullable = sql_metric_nullable(w->plan, &metric);
+  if (nullable && needs_null_key(w)) {
+    bool ratio = metric.kind == METRIC_KIND_RATIO;
+    sb_adds(&w->out, ratio ? "(" : "");
+    sql_write_metric(w, &metric);
+    sb_adds(&w->out, ratio ? ") IS NULL, " : " IS NULL, ");
+  }
+  sql_put_name(&w->out, w->dialect, selected->name);
+  write_direction(w, sort, nullable);
+}
+
+static void put_null_key(sql_writer *w, int field, calendar_unit grain) {
+  if (!sql_plan_nullable(w->plan, field) || !needs_null_key(w)) return;
+  sql_write_bucket(w, field, grain);
+  sb_adds(&w->out, " IS NULL, ");
+}
+
+static void sort_by_dimension(sql_writer *w, const query_sort *sort, size_t index) {
+  const query_dimension *dimension = &w->plan->q->dimensions[index];
+  int field = sql_plan_field(w->plan, dimension->field);
+  if (field < 0) {
+    w->failed = true;
+    return;
+  }
+  put_null_key(w, field, dimension->grain);
+  if (is_renamed(w, dimension, field))
+    put_output_name(w, index, query_dimension_name(w->mem, dimension));
+  else
+    sql_write_field(w, field);
+  write_direction(w, sort, sql_plan_nullable(w->plan, field));
+}
+
+static void sort_by_field(sql_writer *w, const query_sort *sort) {
+  int field = sql_plan_field(w->plan, sort->field);
+  if (field < 0) {
+    w->failed = true;
+    return;
+  }
+  put_null_key(w, field, UNIT_NONE);
+  sql_write_field(w, field);
+  write_direction(w, sort, sql_plan_nullable(w->plan, field));
+}
+
+static void write_sort(sql_writer *w, const query_sort *sort) {
+  const query *q = w->plan->q;
+  int metric = sql_plan_selected(q, sort->field), dimension = sql_plan_dimension(q, sort->field);
+  if (metric >= 0)
+    sort_by_metric(w, sort, (size_t)metric);
+  else if (dimension >= 0)
+    sort_by_dimension(w, sort, (size_t)dimension);
+  else
+    sort_by_field(w, sort);
+}
+
+static void write_order_by(sql_writer *w) {
+  const query *q = w->plan->q;
+  for (size_t i = 0; i < q->n_sort; i++) {
+    sb_adds(&w->out, i ? ", " : " ORDER BY ");
+    write_sort(w, &q->sort[i]);
+  }
+}
+
+static void write_window(sql_writer *w) {
+  const query *q = w->plan->q;
+  if (q->has_limit) sb_addf(&w->out, " LIMIT %D", q->limit);
+  if (q->has_offset && q->offset > 0) sb_addf(&w->out, " OFFSET %D", q->offset);
+}
+
+static void write_settings(sql_writer *w) {
+  for (size_t i = 1; w->dialect->left_join && i < w->plan->n_tables; i++)
+    if (w->plan->tables[i].optional) {
+      sb_adds(&w->out, w->dialect->left_join);
+      return;
+    }
+}
+
+/* --- the statement -------------------------------------------------------------------------- */
+
+static bool names_column(const sql_writer *w, nlq_str alias) {
+  const domain *d = w->plan->d;
+  const domain_table *t = &d->tables[w->plan->main];
+  for (int i = t->first_field; i < t->first_field + t->n_fields; i++)
+    if (same_word(d->fields[i].name, alias) || same_word(d->fields[i].expr, alias)) return true;
+  return false;
+}
+
+/* Whether columns must carry their table: several tables, or an alias named as a column. */
+static bool must_qualify(const sql_writer *w) {
+  const query *q = w->plan->q;
+  if (w->plan->n_tables > 1) return true;
+  for (size_t i = 0; i < q->n_metrics; i++)
+    if (names_column(w, q->metrics[i].name)) return true;
+  for (size_t i = 0; i < q->n_dimensions; i++) {
+    int field = sql_plan_field(w->plan, q->dimensions[i].field);
+    if (field >= 0 && is_renamed(w, &q->dimensions[i], field) &&
+        names_column(w, query_dimension_name(w->mem, &q->dimensions[i])))
+      return true;
+  }
+  return false;
+}
+
+static bool finish(sql_writer *w, sql_text *out) {
+  nlq_str sql = sb_str(&w->out);
+  if (w->failed || !sql.at || arena_failed(w->mem)) return false;
+  *out = (sql_text){sql, w->params, w->n_params};
+  return true;
+}
+
+bool sql_render(arena *mem, const domain *d, const query *q, query_dialect dialect, sql_mode mode,
+                sql_text *out) {
+  *out = (sql_text){STR_EMPTY, NULL, 0};
+  sql_plan *plan = ARENA_NEW(mem, sql_plan);
+  if (!plan || sql_plan_make(plan, d, q) != PLAN_GOOD || q->n_dimensions + q->n_metrics == 0)
+    return false;
+  sql_writer w = {.mem = mem, .plan = plan, .dialect = sql_dialect_of(dialect), .mode = mode};
+  sb_init(&w.out, mem);
+  w.qualified = must_qualify(&w);
+  write_list(&w);
+  write_from(&w);
+  write_where(&w);
+  write_group_by(&w);
+  write_having(&w);
+  write_order_by(&w);
+  write_window(&w);
+  write_settings(&w);
+  return finish(&w, out);
+}

@@ -1,0 +1,122 @@
+/* Phase 3, the list of its steps.
+ *
+ * In: a structured query from anybody. Out: the same query with the row scope, a limit and an order
+ * where it lacked them, and what was found: faults that stop it, risks that block it, warnings. A
+ * query that came out goes in again unchanged. */
+#include "validate/check.h"
+
+void check_fault(check *c, validate_rule rule, nlq_str at, nlq_code code, const char *format, ...) {
+  sb text;
+  sb_init(&text, c->mem);
+  va_list args;
+  va_start(args, format);
+  sb_addv(&text, format, args);
+  va_end(args);
+  query_fault(&c->v->errors, at, code, "%S", sb_str(&text));
+  c->v->passed[rule] = false;
+}
+
+void check_warning(check *c, nlq_str at, nlq_code code, const char *format, ...) {
+  sb text;
+  sb_init(&text, c->mem);
+  va_list args;
+  va_start(args, format);
+  sb_addv(&text, format, args);
+  va_end(args);
+  query_warning(&c->v->warnings, at, code, "%S", sb_str(&text));
+}
+
+bool check_mended(check *c, const char *format, ...) {
+  validation *v = c->v;
+  if (!arena_reserve(c->mem, (void **)&v->optimizations, v->n_optimizations,
+                     &c->optimizations_capacity, sizeof *v->optimizations))
+    return false;
+  sb text;
+  sb_init(&text, c->mem);
+  va_list args;
+  va_start(args, format);
+  sb_addv(&text, format, args);
+  va_end(args);
+  v->optimizations[v->n_optimizations++] = sb_str(&text);
+  return true;
+}
+
+nlq_str check_key(const check *c, nlq_str base, const char *key) {
+  return json_pointer_key(c->mem, base, str_of(key));
+}
+
+nlq_str check_item(const check *c, nlq_str base, const char *list, size_t index) {
+  return json_pointer_index(c->mem, check_key(c, base, list), index);
+}
+
+/* --- steps ---------------------------------------------------------------------------------- */
+
+static void check_legality(check *c) {
+  if (!check_tables(c)) return;
+  bool dimensions = check_dimensions(c), metrics = check_metrics(c);
+  check_filters(c, c->q->filters, c->q->n_filters, STR_EMPTY);
+  check_window(c);
+  /* What the order and the conditions on groups name is only known when the rest is. */
+  if (!dimensions || !metrics) return;
+  check_having(c);
+  check_sort(c);
+}
+
+/* An attack, or a wish to write, in the question itself. */
+static void check_question(check *c) {
+  diag_list *risks = &c->v->risks;
+  size_t before = risks->count;
+  if (!guard_inspect_question(risks, c->mem, c->r->question)) return;
+  c->v->blocked = true;
+  for (size_t i = before; i < risks->count; i++)
+    c->v->passed[risks->items[i].code == NLQ_WRITE_INTENT ? RULE_READ_ONLY : RULE_INJECTION] =
+        false;
+}
+
+static void copy_lists(arena *mem, const query *from, query *to) {
+  *to = *from;
+  to->metrics = ARENA_ARRAY(mem, query_metric, from->n_metrics + 1);
+  if (!to->metrics) to->n_metrics = 0;
+  for (size_t i = 0; i < to->n_metrics; i++)
+    to->metrics[i] = from->metrics[i];
+}
+
+static void conclude(check *c) {
+  validation *v = c->v;
+  v->passed[RULE_NO_WARNINGS] = v->warnings.count == 0;
+  bool illegal = diag_has_errors(&v->errors);
+  if (v->blocked || illegal)
+    v->status = VALID_BLOCKED;
+  else
+    v->status = v->warnings.count ? VALID_WARNING : VALID_SUCCESS;
+  v->validated_query = v->status == VALID_BLOCKED ? NULL : c->q;
+}
+
+validation *validate_query(arena *mem, const domain *d, const request *r, const query *q) {
+  check *c = ARENA_NEW(mem, check);
+  validation *v = ARENA_NEW(mem, validation);
+  query *copy = ARENA_NEW(mem, query);
+  if (!c || !v || !copy) return NULL;
+  if (q) copy_lists(mem, q, copy);
+  *c = (check){.mem = mem, .d = d, .r = r, .q = q ? copy : NULL, .v = v};
+  diag_init(&v->warnings, mem);
+  diag_init(&v->errors, mem);
+  diag_init(&v->risks, mem);
+  for (size_t i = 0; i < RULE_COUNT; i++)
+    v->passed[i] = true;
+  check_question(c);
+  if (q) check_legality(c);
+  if (q && !diag_has_errors(&v->errors)) {
+    check_scope(c);
+    check_optimize(c);
+  }
+  conclude(c);
+  return arena_failed(mem) ? NULL : v;
+}
+
+int validation_pass_rate(const validation *v) {
+  int passed = 0;
+  for (size_t i = 0; i < RULE_COUNT; i++)
+    passed += v->passed[i];
+  return passed * 1000 / RULE_COUNT;
+}
