@@ -1,0 +1,10 @@
+// Entry for pages, and for whatever else has fetch: nl2query.wasm lies beside this file.
+import { engineOpener } from "./module.js";
+
+export { createEngineSync } from "./core.js";
+export { Nl2QueryError } from "./error.js";
+
+export const createEngine = /* @__PURE__ */ engineOpener(
+  () => new URL("./nl2query.wasm", import.meta.url),
+  (address) => fetch(address),
+);

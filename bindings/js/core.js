@@ -1,0 +1,185 @@
+// The engine over a WebAssembly module: text in, text out, and JSON around it. It finds no bytes
+// itself: that is what the entries (node.js, browser.js, workerd.js) are for.
+import { Nl2QueryError } from "./error.js";
+import { today } from "./clock.js";
+import { addUtf16Spans } from "./spans.js";
+
+const abi = 1; // NLQ_ABI of nl2query.h
+// Numbered as in wasm.c.
+const methods = ["translate", "recognize", "construct", "validate", "report", "render"];
+const textSize = 24; // an nlq_text: address, length, and what belongs to the library
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** An engine from a compiled module, without waiting. Each has an instance of its own, so that
+ *  the garbage collector frees all of it, and a fault in one can't reach another. */
+export function createEngineSync(module, domain) {
+  if (!(module instanceof WebAssembly.Module)) {
+    throw new Nl2QueryError({
+      code: "WRONG_TYPE",
+      message:
+        "createEngineSync takes a WebAssembly.Module; createEngine takes bytes and addresses too",
+    });
+  }
+  let instance;
+  try {
+    instance = new WebAssembly.Instance(module, {});
+  } catch (cause) {
+    throw mismatch("wants imports", cause);
+  }
+  return new Engine(instance.exports, domain);
+}
+
+class Engine {
+  #wasm;
+  #engine;
+  #out;
+
+  constructor(wasm, domain) {
+    const its = wasm.nlq_wasm_abi?.();
+    if (its !== abi) throw mismatch(its === undefined ? "has none" : `has ${its}`);
+    wasm._initialize();
+    this.#wasm = wasm;
+    this.#out = this.#alloc(textSize);
+    this.#open(domain);
+  }
+
+  /** Calls a method with JSON text (or its UTF-8 bytes) and gives its JSON text, byte for byte. */
+  call(method, json) {
+    const number = methods.indexOf(method);
+    if (number < 0) {
+      throw new Nl2QueryError({
+        code: "UNKNOWN_METHOD",
+        message: `"${method}" is no method; one of ${methods.join(", ")}`,
+      });
+    }
+    const [at, length] = this.#put(json);
+    const status = this.#run("nlq_wasm_call", this.#engine, number, at, length, this.#out);
+    this.#wasm.nlq_wasm_free(at);
+    const text = this.#take();
+    if (status !== 0) throw failure(text);
+    return text;
+  }
+
+  translate(question, options) {
+    return this.#ask("translate", request(question, options));
+  }
+
+  recognize(question, options) {
+    return this.#ask("recognize", request(question, options));
+  }
+
+  construct(recognition) {
+    return this.#ask("construct", recognition);
+  }
+
+  validate(construction) {
+    return this.#ask("validate", construction);
+  }
+
+  report(validation) {
+    return this.#ask("report", validation);
+  }
+
+  render(structured_query, options) {
+    return this.#ask("render", { structured_query, ...options });
+  }
+
+  /** Gives the memory back at once; later calls throw. */
+  dispose() {
+    this.#wasm = undefined;
+  }
+
+  [Symbol.dispose ?? Symbol("dispose")]() {
+    this.dispose();
+  }
+
+  #ask(method, input) {
+    const result = JSON.parse(this.call(method, JSON.stringify(input) ?? "null"));
+    return addUtf16Spans(result, (input?.request ?? input)?.natural_language);
+  }
+
+  #open(domain) {
+    if (domain === undefined || domain === null) {
+      this.#engine = this.#run("nlq_wasm_open", 0, 0, this.#out);
+    } else {
+      const text =
+        typeof domain === "string" || ArrayBuffer.isView(domain) ? domain : JSON.stringify(domain);
+      const [at, length] = this.#put(text);
+      this.#engine = this.#run("nlq_wasm_open", at, length, this.#out);
+      this.#wasm.nlq_wasm_free(at);
+    }
+    const text = this.#take();
+    if (!this.#engine) throw failure(text);
+  }
+
+  /** Runs an export. After a trap the instance's memory can't be trusted: the engine is closed. */
+  #run(name, ...args) {
+    try {
+      return this.#wasm[name](...args);
+    } catch (cause) {
+      this.dispose();
+      throw new Nl2QueryError(
+        { code: "INTERNAL", message: `nl2query.wasm stopped: ${cause.message}` },
+        { cause },
+      );
+    }
+  }
+
+  #alloc(size) {
+    if (!this.#wasm)
+      throw new Nl2QueryError({ code: "DISPOSED", message: "this engine has been disposed of" });
+    const at = this.#wasm.nlq_wasm_alloc(size);
+    if (!at) throw outOfMemory();
+    return at;
+  }
+
+  /** Copies text in. Views are made anew each time, as they end when memory grows. */
+  #put(text) {
+    const bytes = ArrayBuffer.isView(text) ? text : encoder.encode(text);
+    const at = this.#alloc(bytes.byteLength || 1);
+    new Uint8Array(this.#wasm.memory.buffer, at).set(
+      new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    );
+    return [at, bytes.byteLength];
+  }
+
+  /** Copies the result out and releases it. */
+  #take() {
+    const { buffer } = this.#wasm.memory;
+    const [at, length] = new Uint32Array(buffer, this.#out, 2);
+    const text = at ? decoder.decode(new Uint8Array(buffer, at, length)) : "";
+    this.#wasm.nlq_wasm_release(this.#out);
+    return text;
+  }
+}
+
+function request(natural_language, options) {
+  return { natural_language, ...options, now: today(options?.now, options?.timezone) };
+}
+
+function mismatch(what, cause) {
+  return new Nl2QueryError(
+    {
+      code: "ABI_MISMATCH",
+      message:
+        `this binding needs nl2query.wasm with ABI ${abi}, and the module ${what}: ` +
+        "take both from one release",
+    },
+    { cause },
+  );
+}
+
+function failure(text) {
+  if (!text) return outOfMemory();
+  const { error, errors } = JSON.parse(text);
+  return new Nl2QueryError(errors ? { ...error, errors } : error);
+}
+
+function outOfMemory() {
+  return new Nl2QueryError({
+    code: "OUT_OF_MEMORY",
+    message: "nl2query.wasm could not get the memory it needs",
+  });
+}

@@ -1,0 +1,391 @@
+/// <reference lib="esnext.disposable" />
+// Types of every entry, and of the JSON that goes in and out. Keys are those of the JSON itself.
+
+/** Opens an engine for a domain model: JSON text, its UTF-8 bytes, or the object; without one the
+ *  built-in model serves. `wasm` says where nl2query.wasm comes from, when it is not beside the
+ *  entry. Rejects with Nl2QueryError for a model that is none, and for a module that can't be
+ *  had. */
+export function createEngine(
+  domain?: Domain,
+  options?: { wasm?: WasmSource | Promise<WasmSource> },
+): Promise<Engine>;
+
+/** The same without waiting, from a compiled module: for Workers, and to share one module. */
+export function createEngineSync(module: WasmModule, domain?: Domain): Engine;
+
+/** An engine is immutable: what it answers depends on the arguments alone. Methods throw
+ *  Nl2QueryError for input that is wrong; a question that isn't understood is a result. */
+export interface Engine {
+  /** A question through all four phases. */
+  translate(question: string, options?: Options): Result;
+  /** Phase 1: intent and entities. */
+  recognize(question: string, options?: Options): Recognition;
+  /** Phase 2: the structured query. Takes what `recognize` gave, or the like made by hand. */
+  construct(recognition: Recognition | RecognitionInput): Construction;
+  /** Phase 3: is the query legal, safe, in scope. Takes what `construct` gave, or
+   *  `{structured_query}` from anywhere: it trusts nothing. */
+  validate(construction: Construction | ConstructionInput): Validation;
+  /** Phase 4: confidence, candidates, restatement. */
+  report(validation: Validation | ValidationInput): Result;
+  /** SQL text of a structured query, which is checked first. */
+  render(
+    query: StructuredQuery,
+    options?: { dialect?: Dialect; mode?: "inline" | "params" },
+  ): Rendering;
+  /** A method by JSON text (or its UTF-8 bytes): the library's own bytes, as every binding gives
+   *  them, without the UTF-16 spans. `now` must be in the text. */
+  call(method: Method, json: string | Uint8Array): string;
+  /** Gives the engine's memory back at once. Without it, the garbage collector does. */
+  dispose(): void;
+  [Symbol.dispose](): void;
+}
+
+export type Method = "translate" | "recognize" | "construct" | "validate" | "report" | "render";
+export type Dialect = "mysql" | "postgresql" | "clickhouse" | "sqlite" | "duckdb";
+export type Language = "en" | "zh";
+export type Domain = string | Uint8Array | object;
+
+type GlobalInstance<Name extends string> =
+  typeof globalThis extends Record<Name, { prototype: infer Type }> ? Type : never;
+export type WasmModule = typeof globalThis extends {
+  WebAssembly: { Module: { prototype: infer Type } };
+}
+  ? Type
+  : object;
+/** A module, its bytes, a response that brings them, or where they are. */
+export type WasmSource =
+  | WasmModule
+  | ArrayBuffer
+  | Uint8Array
+  | GlobalInstance<"Response">
+  | GlobalInstance<"URL">
+  | string;
+
+/** Wrong input, or a module that can't be used. */
+export class Nl2QueryError extends Error {
+  readonly name: "Nl2QueryError";
+  /** Stable, UPPER_SNAKE. */
+  readonly code: string;
+  /** JSON pointer (RFC 6901) to the place in the input. */
+  readonly pointer?: string;
+  /** Half-open range of bytes in the text at fault. */
+  readonly span?: Span;
+  /** Both from 1; columns count code points. */
+  readonly line?: number;
+  readonly column?: number;
+  /** Everything that was found wrong, where it is more than one thing. */
+  readonly errors?: readonly Diagnostic[];
+  toJSON(): Diagnostic;
+  /** The library's own answer: `{"error": ...}`, and "errors" where there are several. */
+  readonly json: string;
+}
+
+export type Span = [start: number, end: number];
+
+export interface Diagnostic {
+  code: string;
+  message: string;
+  pointer?: string;
+  span?: Span;
+  span_utf16?: Span;
+  line?: number;
+  column?: number;
+}
+
+// --- in ------------------------------------------------------------------------------------------
+
+/** What a question is read with. */
+export interface Options {
+  /** The day that "last month" is counted from, as an ISO date or timestamp. Left out: today, by
+   *  the host's clock, in `timezone` or the host's zone. */
+  now?: string | Date;
+  timezone?: string;
+  dialect?: Dialect;
+  /** Language of the output; else that of the question. */
+  language?: Language;
+  /** Below it, a result brings candidates and its status is "low_confidence". Default 0.7. */
+  confidence_threshold?: number;
+  context?: Context;
+  trace?: boolean;
+}
+
+export interface Context {
+  /** Earlier questions, oldest first. */
+  history?: (string | { question?: string; structured_query?: StructuredQuery })[];
+  preferences?: Preferences;
+  /** Which rows the person may see. */
+  permission_token?: { role?: string; region_scope?: "all" | string[] };
+}
+
+/** Defaults of the domain model, overridden one by one; null turns one off. */
+export interface Preferences {
+  limit?: number | null;
+  ranking_limit?: number | null;
+  superlative_limit?: number | null;
+  /** "this_month", "last_12_months" ..., or "none". */
+  time_range?: string | null;
+  trend_range?: string | null;
+  week_start?: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+  /** "MM-DD". */
+  fiscal_year_start?: string;
+  language?: Language;
+  dialect?: Dialect;
+  timezone?: string;
+}
+
+// --- the structured query ------------------------------------------------------------------------
+
+export interface StructuredQuery {
+  table: string;
+  /** A field's name, or a time bucketed to a grain. */
+  dimensions: (string | { field: string; grain?: Grain; name?: string })[];
+  metrics: QueryMetric[];
+  /** All of them hold. */
+  filters: QueryFilter[];
+  sort: { field: string; order: "asc" | "desc" }[];
+  limit?: number;
+  joins?: { table: string; type: "inner" | "left"; on: { left: string; right: string }[] }[];
+  having?: QueryFilter[];
+  distinct?: boolean;
+  offset?: number;
+}
+
+export type Grain = "day" | "week" | "month" | "quarter" | "half" | "year";
+export type Aggregation = "count" | "sum" | "avg" | "min" | "max";
+export type QueryType = "simple" | "comparison" | "trend" | "ranking" | "aggregate";
+export type Scalar = string | number | boolean;
+
+export interface QueryMetric {
+  name: string;
+  aggregation?: Aggregation;
+  field?: string;
+  distinct?: boolean;
+  filters?: QueryFilter[];
+  expression?: string;
+}
+
+export type QueryFilter =
+  | {
+      field: string;
+      operator: "=" | "!=" | ">" | "<" | ">=" | "<=" | "LIKE" | "NOT LIKE";
+      value: Scalar;
+    }
+  | { field: string; operator: "IN" | "NOT IN" | "BETWEEN"; value: Scalar[] }
+  | { field: string; operator: "IS NULL" | "IS NOT NULL" };
+
+// --- out -----------------------------------------------------------------------------------------
+
+/** What a question says in one of the five slots: `span` in bytes of UTF-8, `span_utf16` in units
+ *  of a JS string. */
+export interface Slot {
+  confidence: number;
+  raw: string;
+  span: Span;
+  span_utf16: Span;
+  /** The known word that was taken for a misspelt one. */
+  assumed?: string;
+  name?: string;
+  table?: string;
+  field?: string;
+  dimension?: string;
+  metric?: string;
+  /** The column that a metric aggregates, where it is none of the model's. */
+  of?: string;
+  /** Empty for ratios of the model. */
+  aggregation?: Aggregation | "";
+  distinct?: boolean;
+  direction?: "asc" | "desc";
+  grain?: Grain;
+  operator?: QueryFilter["operator"];
+  /** Of a time: the period, "2026-05"; null for a range. */
+  value?: Scalar | Scalar[] | null;
+  type?: Grain | "range" | "all" | "region";
+  relative?: boolean;
+  /** Half-open interval of dates; null is open. */
+  start?: string | null;
+  end?: string | null;
+  limit?: number;
+}
+
+export interface Entity extends Slot {
+  kind:
+    | "time"
+    | "region"
+    | "metric"
+    | "dimension"
+    | "filter"
+    | "table"
+    | "ranking"
+    | "having"
+    | "order";
+}
+
+export interface Entities {
+  time: Slot | null;
+  region: Slot | null;
+  metric: Slot | null;
+  dimension: Slot | null;
+  filter: Slot | null;
+  /** Every entity, in the order of the text. */
+  all: Entity[];
+}
+
+/** Phase 1. */
+export interface Recognition {
+  intent: { query_type: QueryType; confidence: number };
+  entities: Entities;
+  /** What lost narrowly. */
+  ambiguous_entities: Entity[];
+  missing_entities: string[];
+  overall_confidence: number;
+  phase_status: "success" | "low_confidence";
+  language: Language;
+  /** Words of the question that nothing used. */
+  unrecognized: string[];
+  /** The chance that the whole reading is the one meant. */
+  probability: number;
+  /** Runners-up, best first. */
+  readings: object[];
+  /** The request, for the phases that follow. */
+  request: object;
+}
+
+/** What a phase passes on for those that follow. */
+type PassedOn<Phase> = Partial<Omit<Phase, "phase_status" | "sql_preview">>;
+
+/** Phase 2. */
+export interface Construction extends PassedOn<Recognition> {
+  structured_query: StructuredQuery | null;
+  query_type: QueryType;
+  target_table: string | null;
+  estimated_complexity: "low" | "medium" | "high";
+  /** What the question did not say and the query has all the same, in words. */
+  implicit_conditions: string[];
+  sql_preview: string | null;
+  phase_status: "success" | "error";
+  /** An entity was left out, because no query could be built with it. */
+  simplified?: true;
+  error?: Diagnostic;
+}
+
+/** Phase 3. */
+export interface Validation extends PassedOn<Recognition>, PassedOn<ConstructionNotes> {
+  /** null when it is blocked or not legal. */
+  validated_query: StructuredQuery | null;
+  optimizations_applied: string[];
+  warnings: string[];
+  security_check: "passed" | "blocked";
+  security_risks: Diagnostic[];
+  phase_status: "success" | "warning" | "blocked";
+  /** The warnings, with code and place. */
+  findings?: Diagnostic[];
+  /** The rules that passed. */
+  checks?: Record<
+    | "table"
+    | "fields"
+    | "operators"
+    | "values"
+    | "injection"
+    | "read_only"
+    | "limit_sort"
+    | "no_warnings",
+    boolean
+  >;
+  /** Why the query is not legal; pointers into it. */
+  errors?: Diagnostic[];
+}
+type ConstructionNotes = Omit<Construction, "structured_query" | keyof Recognition>;
+
+/** Phase 4. */
+export type Result = Answer | Blocked;
+
+export interface Answer {
+  status: "success" | "low_confidence" | "error";
+  structured_query: StructuredQuery | null;
+  entities: Entities;
+  confidence: {
+    overall: number;
+    intent: number;
+    entities_avg: number;
+    validation: number;
+    /** The chance that the whole query is the one meant. */
+    probability: number;
+  };
+  /** Other readings, best first. */
+  candidates: Candidate[];
+  sql_preview: string | null;
+  /** Related questions. */
+  suggestions: string[];
+  /** The query in words. */
+  restatement: string | null;
+  chart: Chart | null;
+  language: Language;
+  unrecognized: string[];
+  missing_entities: string[];
+  implicit_conditions: string[];
+  optimizations_applied: string[];
+  warnings: string[];
+  security_check: "passed";
+  security_risks: Diagnostic[];
+  query_type: QueryType;
+  phase_status: "success" | "error";
+  /** Asks to rephrase, where too little was understood; beside it the question as it came. */
+  message?: string;
+  natural_language?: string;
+  error?: Diagnostic;
+}
+
+/** A question or a query that is an attack, or wants to write: its error and nothing else. */
+export interface Blocked {
+  status: "error";
+  error: Diagnostic;
+  security_check: "blocked";
+  security_risks: Diagnostic[];
+  phase_status: "blocked";
+  structured_query?: undefined;
+  sql_preview?: undefined;
+  restatement?: undefined;
+}
+
+export interface Candidate {
+  structured_query: StructuredQuery;
+  sql_preview: string;
+  confidence: number;
+  /** What is different, in words. */
+  differs: string;
+}
+
+/** A mark and an encoding in Vega-Lite's terms. */
+export interface Chart {
+  mark: "bar" | "line" | "text";
+  encoding: Partial<Record<"x" | "y" | "color" | "text", Channel>>;
+}
+
+export interface Channel {
+  field: string;
+  type: "nominal" | "ordinal" | "temporal" | "quantitative";
+  title: string;
+  sort?: null;
+}
+
+export interface Rendering {
+  sql: string;
+  params: Scalar[];
+}
+
+// What is enough of a phase's JSON when it is made by hand.
+export interface RecognitionInput {
+  intent: { query_type: QueryType; confidence?: number };
+  entities: object;
+  overall_confidence: number;
+  [more: string]: unknown;
+}
+export interface ConstructionInput {
+  structured_query: StructuredQuery | null;
+  [more: string]: unknown;
+}
+export interface ValidationInput {
+  validated_query: StructuredQuery | null;
+  security_check: "passed" | "blocked";
+  [more: string]: unknown;
+}

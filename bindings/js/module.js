@@ -1,0 +1,79 @@
+// From what a caller has (a module, bytes, a response, an address) to a WebAssembly.Module, or to
+// an error that says what came instead and what to do.
+import { createEngineSync } from "./core.js";
+import { Nl2QueryError } from "./error.js";
+
+/**
+ * createEngine for one runtime. `beside()` is the address of the nl2query.wasm that lies beside the
+ * entry; `load(address)` gives bytes or a Response.
+ */
+export function engineOpener(beside, load) {
+  let compiled; // of the file beside, once
+  return async function createEngine(domain, { wasm } = {}) {
+    if (wasm !== undefined) return createEngineSync(await toModule(wasm, load), domain);
+    compiled ??= toModule(beside(), load).catch((error) => {
+      compiled = undefined; // the next call tries again
+      throw error;
+    });
+    return createEngineSync(await compiled, domain);
+  };
+}
+
+async function toModule(wasm, load) {
+  wasm = await wasm;
+  if (wasm instanceof WebAssembly.Module) return wasm;
+  const address = wasm instanceof URL || typeof wasm === "string" ? String(wasm) : undefined;
+  if (address !== undefined) {
+    try {
+      wasm = await load(address);
+    } catch (cause) {
+      throw unusable(`nothing to be had from ${address}: ${cause.message}`, cause);
+    }
+  }
+  return typeof wasm?.arrayBuffer === "function"
+    ? fromResponse(wasm, address)
+    : compile(wasm, address);
+}
+
+async function fromResponse(response, address) {
+  const type = response.headers?.get("content-type") ?? "no type";
+  const from = `${response.url || address || "a response"} (HTTP ${response.status}, ${type})`;
+  if (response.ok && type.startsWith("application/wasm") && WebAssembly.compileStreaming) {
+    try {
+      return await WebAssembly.compileStreaming(response);
+    } catch (cause) {
+      throw unusable(`can't compile ${from}: ${cause.message}`, cause);
+    }
+  }
+  return compile(await response.arrayBuffer(), from);
+}
+
+async function compile(bytes, from = "the bytes given") {
+  if (!(bytes instanceof ArrayBuffer) && !ArrayBuffer.isView(bytes)) {
+    throw unusable("{wasm} takes a WebAssembly.Module, bytes, a Response, a URL or a string");
+  }
+  const start = String.fromCharCode(
+    ...new Uint8Array(bytes.buffer ?? bytes, bytes.byteOffset ?? 0).slice(0, 16),
+  );
+  if (!start.startsWith("\0asm")) {
+    throw unusable(`not WebAssembly from ${from}; starts with ${JSON.stringify(start)}`);
+  }
+  try {
+    return await WebAssembly.compile(bytes);
+  } catch (cause) {
+    throw unusable(`can't compile ${from}: ${cause.message}`, cause);
+  }
+}
+
+const cures = {
+  policy:
+    "A page's Content-Security-Policy needs script-src 'wasm-unsafe-eval'; " +
+    "a Worker imports the module and gives it to createEngineSync.",
+  place: "Serve nl2query.wasm beside the script, or pass {wasm: ...}.",
+};
+
+function unusable(what, cause) {
+  const forbidden = /unsafe-eval|Content Security|embedder/i.test(cause?.message);
+  const message = `${what}. ${forbidden ? cures.policy : cures.place}`;
+  return new Nl2QueryError({ code: "WASM_UNUSABLE", message }, { cause });
+}

@@ -1,0 +1,55 @@
+// Makes dist/, the npm package's code: one minified file per entry with its source map, the types,
+// and nl2query.wasm.
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { root } from "./setup/run.mjs";
+
+const source = join(root, "bindings/js");
+const dist = join(root, "dist");
+
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+
+const shared = {
+  bundle: true,
+  minify: true,
+  sourcemap: true,
+  format: "esm",
+  target: "es2022",
+  logLevel: "warning",
+  legalComments: "none",
+};
+const entry = (name, options = {}) =>
+  build({
+    ...shared,
+    entryPoints: [join(source, `${name}.js`)],
+    outfile: join(dist, `${name}.js`),
+    ...options,
+  });
+
+rmSync(dist, { recursive: true, force: true });
+mkdirSync(dist);
+await Promise.all([
+  entry("browser"),
+  entry("node", { platform: "node" }),
+  entry("node", {
+    platform: "node",
+    format: "cjs",
+    outfile: join(dist, "node.cjs"),
+    define: { "import.meta.url": "address" },
+    banner: { js: 'const address = require("node:url").pathToFileURL(__filename);' },
+  }),
+  entry("workerd", { external: ["./nl2query.wasm"] }),
+  entry("cli", {
+    define: { VERSION: JSON.stringify(version) },
+    platform: "node",
+    external: ["./node.js"],
+  }),
+]);
+for (const file of ["nl2query.wasm", "THIRD_PARTY_NOTICES.md"]) {
+  copyFileSync(join(root, "build/wasm", file), join(dist, file));
+}
+
+// The types of an ES module and of a CommonJS one are the same text under two names.
+const types = readFileSync(join(source, "index.d.ts"), "utf8");
+for (const name of ["index.d.ts", "index.d.cts"]) writeFileSync(join(dist, name), types);

@@ -1,0 +1,175 @@
+// Where nl2query.wasm may come from, and what is said when something else comes.
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { fileURLToPath } from "node:url";
+import test from "node:test";
+import {
+  builds,
+  createEngineSync,
+  Nl2QueryError,
+  wasmBytes,
+  wasmModule,
+  wasmUrl,
+} from "./package.mjs";
+
+const wasmType = { headers: { "content-type": "application/wasm" } };
+const sources = {
+  "the file beside": undefined,
+  "a module": wasmModule,
+  "a promise of a module": WebAssembly.compile(wasmBytes),
+  "a Buffer": wasmBytes,
+  "an ArrayBuffer": new Uint8Array(wasmBytes).buffer,
+  "a URL": wasmUrl,
+  "a file: address": wasmUrl.href,
+  "a path": fileURLToPath(wasmUrl),
+  "a data: address": `data:application/wasm;base64,${wasmBytes.toString("base64")}`,
+};
+const responses = {
+  "a response": () => new Response(wasmBytes, wasmType),
+  "a response of the wrong type": () =>
+    new Response(wasmBytes, { headers: { "content-type": "text/plain" } }),
+};
+
+function serve(handler) {
+  const server = createServer(handler).listen(0, "127.0.0.1");
+  return new Promise((resolve) => {
+    server.on("listening", () =>
+      resolve({ server, address: `http://127.0.0.1:${server.address().port}/nl2query.wasm` }),
+    );
+  });
+}
+
+for (const [kind, { createEngine }] of Object.entries(builds)) {
+  for (const [what, wasm] of Object.entries(sources)) {
+    test(`from ${what} (${kind})`, async () => {
+      const engine = await createEngine(undefined, { wasm });
+      assert.equal(
+        engine.translate("number of customers", { now: "2026-06-15" }).status,
+        "success",
+      );
+    });
+  }
+  for (const [what, make] of Object.entries(responses)) {
+    test(`from ${what} (${kind})`, async () => {
+      const engine = await createEngine(undefined, { wasm: make() });
+      assert.equal(
+        engine.translate("number of customers", { now: "2026-06-15" }).status,
+        "success",
+      );
+    });
+  }
+}
+
+const { createEngine } = builds["ES module"];
+
+test("over HTTP", async (t) => {
+  const { server, address } = await serve((_, response) =>
+    response.writeHead(200, wasmType.headers).end(wasmBytes),
+  );
+  t.after(() => server.close());
+  const engine = await createEngine(undefined, { wasm: address });
+  assert.equal(engine.translate("number of customers", { now: "2026-06-15" }).status, "success");
+});
+
+test("a page instead of the module: the error says what came and what to do", async (t) => {
+  const { server, address } = await serve((_, response) =>
+    response
+      .writeHead(404, { "content-type": "text/html" })
+      .end("<!doctype html>\n<title>Not here</title>"),
+  );
+  t.after(() => server.close());
+  await assert.rejects(createEngine(undefined, { wasm: address }), (error) => {
+    assert.ok(error instanceof Nl2QueryError);
+    assert.equal(error.code, "WASM_UNUSABLE");
+    assert.equal(
+      error.message,
+      `not WebAssembly from ${address} (HTTP 404, text/html); starts with "<!doctype html>\\n". ` +
+        "Serve nl2query.wasm beside the script, or pass {wasm: ...}.",
+    );
+    return true;
+  });
+});
+
+const unusable = {
+  "nobody answers": "http://127.0.0.1:1/nl2query.wasm",
+  "a path without a file": "/nowhere/nl2query.wasm",
+  "a number": 3,
+  "no bytes": new Uint8Array(0),
+  "half a module": wasmBytes.subarray(0, wasmBytes.length / 2),
+};
+for (const [what, wasm] of Object.entries(unusable)) {
+  test(`${what} is an error with a code`, async () => {
+    await assert.rejects(createEngine(undefined, { wasm }), {
+      name: "Nl2QueryError",
+      code: "WASM_UNUSABLE",
+    });
+  });
+}
+
+test("a module of another ABI, or of another program, is refused", () => {
+  const empty = new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]));
+  assert.throws(() => createEngineSync(empty), { code: "ABI_MISMATCH", message: /needs .* ABI 1/ });
+  // (module (import "a" "b" (func)))
+  const imports = new Uint8Array([
+    0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 4, 1, 0x60, 0, 0, 2, 7, 1, 1, 97, 1, 98, 0, 0,
+  ]);
+  assert.throws(() => createEngineSync(new WebAssembly.Module(imports)), { code: "ABI_MISMATCH" });
+  // (module (func (export "nlq_wasm_abi") (result i32) i32.const 99))
+  const other = new Uint8Array([
+    0,
+    0x61,
+    0x73,
+    0x6d,
+    1,
+    0,
+    0,
+    0,
+    1,
+    5,
+    1,
+    0x60,
+    0,
+    1,
+    0x7f,
+    3,
+    2,
+    1,
+    0,
+    7,
+    16,
+    1,
+    12,
+    ...Buffer.from("nlq_wasm_abi"),
+    0,
+    0,
+    10,
+    7,
+    1,
+    5,
+    0,
+    0x41,
+    0xe3,
+    0,
+    0x0b,
+  ]);
+  assert.throws(() => createEngineSync(new WebAssembly.Module(other)), {
+    code: "ABI_MISMATCH",
+    message: /has 99/,
+  });
+});
+
+test("createEngineSync takes a module and nothing else", () => {
+  assert.throws(() => createEngineSync(wasmBytes), { name: "Nl2QueryError", code: "WRONG_TYPE" });
+});
+
+test("the module imports nothing and exports what the binding needs", () => {
+  assert.deepEqual(WebAssembly.Module.imports(wasmModule), []);
+  const exported = WebAssembly.Module.exports(wasmModule).map(({ name }) => name);
+  const needed = ["abi", "alloc", "free", "open", "close", "call", "release"].map(
+    (name) => `nlq_wasm_${name}`,
+  );
+  assert.deepEqual(
+    needed.filter((name) => !exported.includes(name)),
+    [],
+  );
+});

@@ -1,0 +1,12 @@
+// The built package, as both kinds of Node module take it.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import * as esm from "../../dist/node.js";
+
+const cjs = createRequire(import.meta.url)("../../dist/node.cjs");
+
+export const builds = { "ES module": esm, CommonJS: cjs };
+export const wasmUrl = new URL("../../dist/nl2query.wasm", import.meta.url);
+export const wasmBytes = readFileSync(wasmUrl);
+export const wasmModule = new WebAssembly.Module(wasmBytes);
+export const { createEngine, createEngineSync, Nl2QueryError } = esm;
