@@ -1,4 +1,6 @@
-# nl2query.wasm: a reactor without imports, so any host can instantiate it with `{}`.
+# nl2query.wasm, and nl2query-patterns.wasm for domain models with regular expressions: PCRE2 is a
+# third of the size, so only they pay for it. Reactors without imports, so any host can instantiate
+# them with `{}`.
 file(GLOB wasm_sources CONFIGURE_DEPENDS src/wasm/*.c)
 set(exports
   nlq_wasm_abi nlq_wasm_alloc nlq_wasm_free
@@ -12,20 +14,32 @@ if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.27)
   set(stack_option TOTAL_STACK)
 endif()
 
-add_executable(nl2query_wasm ${wasm_sources}
-  $<TARGET_OBJECTS:nl2query_objects> $<TARGET_OBJECTS:pcre2_objects>)
-set_target_properties(nl2query_wasm PROPERTIES OUTPUT_NAME nl2query SUFFIX .wasm)
-target_link_libraries(nl2query_wasm PRIVATE nl2query_flags)
-target_link_options(nl2query_wasm PRIVATE
-  -Oz -flto --no-entry
-  -sSTANDALONE_WASM=1
-  -sEXPORTED_FUNCTIONS=${exports}
-  -sMALLOC=emmalloc
-  -Wl,-u,calloc # emmalloc under -flto may lose it
-  -sALLOW_MEMORY_GROWTH=1
-  -sINITIAL_MEMORY=1MB
-  -s${stack_option}=128KB
-  -Wl,--stack-first) # an overflow traps instead of writing over data
+# The features all have had since Node 16 and the browsers of 2021.
+set(features -mbulk-memory -msign-ext -mnontrapping-fptoint)
+
+function(add_module target name)
+  add_executable(${target} ${wasm_sources} $<TARGET_OBJECTS:nl2query_objects> ${ARGN})
+  set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} SUFFIX .wasm)
+  target_link_libraries(${target} PRIVATE nl2query_flags)
+  target_link_options(${target} PRIVATE
+    -Oz -flto --no-entry ${features}
+    -sSTANDALONE_WASM=1
+    -sEXPORTED_FUNCTIONS=${exports}
+    -sMALLOC=emmalloc
+    -Wl,-u,calloc # emmalloc under -flto may lose it
+    -sALLOW_MEMORY_GROWTH=1
+    -sINITIAL_MEMORY=1MB
+    -s${stack_option}=128KB
+    -Wl,--stack-first) # an overflow traps instead of writing over data
+endfunction()
+
+add_library(pattern_none_objects OBJECT src/base/pattern_none.c)
+target_link_libraries(pattern_none_objects PRIVATE nl2query_flags)
+foreach(part nl2query_objects pattern_objects pattern_none_objects pcre2_objects)
+  target_compile_options(${part} PRIVATE ${features})
+endforeach()
+add_module(nl2query_wasm nl2query $<TARGET_OBJECTS:pattern_none_objects>)
+add_module(nl2query_patterns_wasm nl2query-patterns ${with_patterns})
 
 set(system_library ${EMSCRIPTEN_ROOT_PATH}/system/lib)
 write_notices(

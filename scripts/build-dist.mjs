@@ -1,5 +1,5 @@
 // Makes dist/, the npm package's code: one minified file per entry with its source map, the types,
-// and nl2query.wasm.
+// and the two modules.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -46,7 +46,7 @@ await Promise.all([
     external: ["./node.js"],
   }),
 ]);
-for (const file of ["nl2query.wasm", "THIRD_PARTY_NOTICES.md"]) {
+for (const file of ["nl2query.wasm", "nl2query-patterns.wasm", "THIRD_PARTY_NOTICES.md"]) {
   copyFileSync(join(root, "build/wasm", file), join(dist, file));
 }
 

@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { root } from "./setup/run.mjs";
 
+// The goal for nl2query.wasm is 100 KB; until it is reached, the ceiling keeps it from growing.
 const budgets = [
-  ["nl2query.wasm", 100 * 1024],
+  ["nl2query.wasm", 115 * 1024],
+  ["nl2query-patterns.wasm", 152 * 1024], // with PCRE2, for domain models with patterns
   ["browser.js", 5 * 1024],
   ["workerd.js", 5 * 1024],
   ["node.js", 5 * 1024],
@@ -17,6 +19,6 @@ for (const [file, budget] of budgets) {
   if (size > budget) over += 1;
   const figure = String(size).padStart(6);
   const verdict = size > budget ? ", TOO LARGE" : "";
-  console.log(`size: ${file.padEnd(14)} ${figure} of ${budget} bytes gzip${verdict}`);
+  console.log(`size: ${file.padEnd(22)} ${figure} of ${budget} bytes gzip${verdict}`);
 }
 process.exitCode = over > 0 ? 1 : 0;

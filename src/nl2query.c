@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/limits.h"
+#include "domain/defaults.h"
 #include "report/report.h"
 
 struct nlq_engine {
@@ -133,13 +134,6 @@ const char *nlq_builtin_domain(size_t *length) {
 
 /* --- phases over values ------------------------------------------------------------------ */
 
-static query_dialect dialect_of(const call *c, const request *r) {
-  if (r->dialect != DIALECT_NONE) return r->dialect;
-  if (r->preferences.dialect != DIALECT_NONE) return r->preferences.dialect;
-  query_dialect model = c->engine->model->defaults.dialect;
-  return model != DIALECT_NONE ? model : DIALECT_MYSQL;
-}
-
 static validation *check(call *c, const request *r, const construction *built) {
   return validate_query(&c->mem, c->engine->model, r, built->structured_query);
 }
@@ -170,6 +164,20 @@ static request *carried_request(call *c, const json_value *in) {
     return request_from_json(&c->mem, in, STR_EMPTY, false, &c->errors);
   }
   return request_from_json(&c->mem, own, STR("/request"), false, &c->errors);
+}
+
+/* What was recognised travels along; a hand-made input of phase 4 may leave it out. Then nothing
+ * speaks against the query. */
+static recognition *carried_recognition(call *c, const json_value *in, const request *r) {
+  bool given = json_type_of(json_get(in, "intent")) != JSON_MISSING ||
+               json_type_of(json_get(in, "entities")) != JSON_MISSING;
+  if (given) return recognition_from_json(&c->mem, in, STR_EMPTY, &c->errors);
+  recognition *rec = ARENA_NEW(&c->mem, recognition);
+  if (!rec) return NULL;
+  query_type_of(json_string(json_get(in, "query_type")), &rec->intent);
+  rec->intent_confidence = rec->overall_confidence = rec->probability = 1000;
+  rec->language = r->language != LANGUAGE_NONE ? r->language : LANGUAGE_EN;
+  return rec;
 }
 
 /* --- calls ------------------------------------------------------------------------------- */
@@ -213,7 +221,8 @@ static bool construct(call *c, const json_value *in) {
   construction *built = r && rec ? construct_query(&c->mem, d, r, rec) : NULL;
   if (!built) return false;
   if (built->structured_query) {
-    sql_render(&c->mem, d, built->structured_query, dialect_of(c, r), SQL_INLINE, &sql);
+    sql_render(&c->mem, d, built->structured_query, domain_dialect(c->engine->model, r), SQL_INLINE,
+               &sql);
   }
   json_begin_object(&c->w);
   construction_to_json(&c->w, built, sql.sql);
@@ -240,7 +249,7 @@ static bool validate(call *c, const json_value *in) {
 
 static bool report(call *c, const json_value *in) {
   request *r = carried_request(c, in);
-  recognition *rec = recognition_from_json(&c->mem, in, STR_EMPTY, &c->errors);
+  recognition *rec = r ? carried_recognition(c, in, r) : NULL;
   validation *checked = validation_from_json(&c->mem, in, STR_EMPTY, &c->errors);
   construction *built = construction_from_json(&c->mem, in, STR_EMPTY, &c->errors);
   if (!r || !rec || !checked || !built) return false;
@@ -294,7 +303,8 @@ static bool render(call *c, const json_value *in) {
   validation *v = validate_query(&c->mem, c->engine->model, r, q);
   if (!v) return false;
   if (!v->validated_query) return refuse(c, v);
-  if (!sql_render(&c->mem, c->engine->model, v->validated_query, dialect_of(c, r), mode, &sql)) {
+  if (!sql_render(&c->mem, c->engine->model, v->validated_query,
+                  domain_dialect(c->engine->model, r), mode, &sql)) {
     return false;
   }
   put_sql(c, &sql);

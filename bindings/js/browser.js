@@ -1,4 +1,4 @@
-// Entry for pages, and for whatever else has fetch: nl2query.wasm lies beside this file.
+// Entry for pages, and for whatever else has fetch: the modules lie beside this file.
 import { engineOpener } from "./module.js";
 
 export { createEngineSync } from "./core.js";
@@ -6,5 +6,6 @@ export { Nl2QueryError } from "./error.js";
 
 export const createEngine = /* @__PURE__ */ engineOpener(
   () => new URL("./nl2query.wasm", import.meta.url),
+  () => new URL("./nl2query-patterns.wasm", import.meta.url),
   (address) => fetch(address),
 );

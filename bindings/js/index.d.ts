@@ -2,8 +2,9 @@
 // Types of every entry, and of the JSON that goes in and out. Keys are those of the JSON itself.
 
 /** Opens an engine for a domain model: JSON text, its UTF-8 bytes, or the object; without one the
- *  built-in model serves. `wasm` says where nl2query.wasm comes from, when it is not beside the
- *  entry. Rejects with Nl2QueryError for a model that is none, and for a module that can't be
+ *  built-in model serves. `wasm` says where the module comes from, when it is not nl2query.wasm
+ *  beside the entry; a model with patterns takes nl2query-patterns.wasm beside it by itself (a
+ *  Worker passes it). Rejects with Nl2QueryError for a model that is none, and for a module that can't be
  *  had. */
 export function createEngine(
   domain?: Domain,

@@ -4,19 +4,37 @@ import { createEngineSync } from "./core.js";
 import { Nl2QueryError } from "./error.js";
 
 /**
- * createEngine for one runtime. `beside()` is the address of the nl2query.wasm that lies beside the
- * entry; `load(address)` gives bytes or a Response.
+ * createEngine for one runtime. `plain()` and `withPatterns()` are the addresses of the two modules
+ * that lie beside the entry; `load(address)` gives bytes or a Response. A domain model with
+ * regular expressions needs the larger module, which is loaded when the plain one says so.
  */
-export function engineOpener(beside, load) {
-  let compiled; // of the file beside, once
+export function engineOpener(plain, withPatterns, load) {
+  const first = once(() => toModule(plain(), load));
+  const second = once(() => toModule(withPatterns(), load));
   return async function createEngine(domain, { wasm } = {}) {
     if (wasm !== undefined) return createEngineSync(await toModule(wasm, load), domain);
-    compiled ??= toModule(beside(), load).catch((error) => {
-      compiled = undefined; // the next call tries again
-      throw error;
-    });
-    return createEngineSync(await compiled, domain);
+    try {
+      return createEngineSync(await first(), domain);
+    } catch (error) {
+      if (!needsPatterns(error)) throw error;
+      return createEngineSync(await second(), domain);
+    }
   };
+}
+
+function needsPatterns(error) {
+  const faults = error instanceof Nl2QueryError ? (error.errors ?? [error]) : [];
+  return faults.some(({ code }) => code === "PATTERNS_LEFT_OUT");
+}
+
+/** What `make` gives, made once; after a failure the next call tries again. */
+function once(make) {
+  let made;
+  return () =>
+    (made ??= make().catch((error) => {
+      made = undefined;
+      throw error;
+    }));
 }
 
 async function toModule(wasm, load) {

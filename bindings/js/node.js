@@ -13,5 +13,6 @@ function load(address) {
 
 export const createEngine = /* @__PURE__ */ engineOpener(
   () => new URL("./nl2query.wasm", import.meta.url),
+  () => new URL("./nl2query-patterns.wasm", import.meta.url),
   load,
 );

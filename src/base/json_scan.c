@@ -82,7 +82,7 @@ static bool expected(scan *s, const char *what) {
 }
 
 static void skip_space(scan *s) {
-  while (peek(s) == ' ' || peek(s) == '\t' || peek(s) == '\n' || peek(s) == '\r')
+  for (char c = peek(s); c == ' ' || c == '\t' || c == '\n' || c == '\r'; c = peek(s))
     s->pos++;
 }
 
@@ -213,23 +213,28 @@ static bool scan_escape(scan *s) {
   return true;
 }
 
+/* Most of a string: what is neither its end, nor an escape, nor forbidden. */
+static void skip_plain(scan *s) {
+  const unsigned char *at = (const unsigned char *)s->text.at;
+  size_t pos = s->pos;
+  while (pos < s->text.len && at[pos] != '"' && at[pos] != '\\' && at[pos] >= 0x20)
+    pos++;
+  s->pos = pos;
+}
+
 /* A string; *inside is what stands between its quotes, as it is written. */
 static bool scan_string(scan *s, nlq_str *inside, bool *escaped) {
   size_t start = s->pos++;
   *escaped = false;
-  while (peek(s) != '"') {
+  for (skip_plain(s); peek(s) != '"'; skip_plain(s)) {
     if (at_end(s))
       return place(s, diag_add(s->errors, NLQ_INVALID_JSON, "this string has no closing quote"),
                    start, s->pos);
-    if ((unsigned char)peek(s) < 0x20)
+    if (peek(s) != '\\')
       return place_value(s,
                          diag_add(s->errors, NLQ_CONTROL_CHAR,
                                   "a control character in a string; write it as an escape"),
                          s->pos, s->pos + 1);
-    if (peek(s) != '\\') {
-      s->pos++;
-      continue;
-    }
     *escaped = true;
     if (!scan_escape(s)) return false;
   }

@@ -24,7 +24,7 @@ static void give_back(void *at, void *mem) {
 }
 
 static pattern *refuse(diag_list *errors, size_t start, size_t end, const char *why) {
-  diag_span(diag_add(errors, NLQ_INVALID_PATTERN, "the pattern is not usable: %s", why), start,
+  diag_span(diag_add(errors, NLQ_INVALID_PATTERN, "it is no regular expression: %s", why), start,
             end);
   return NULL;
 }

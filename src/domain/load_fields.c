@@ -132,9 +132,9 @@ static void load_pattern(loader *l, const json_value *v, const place *at, domain
   diag_list faults;
   diag_init(&faults, l->errors->mem);
   f->shape = pattern_compile(l->mem, regex, false, &faults);
-  if (!f->shape)
-    load_fault(l, PLACE_KEY(at, "pattern"), NLQ_INVALID_PATTERN, "is no regular expression: %S",
-               faults.count ? faults.items[0].message : STR_EMPTY);
+  if (f->shape || faults.count == 0) return;
+  const nlq_diag *why = &faults.items[0];
+  load_fault(l, PLACE_KEY(at, "pattern"), why->code, "can't be used: %S", why->message);
 }
 
 static void load_field_expr(loader *l, const place *at, domain_field *f) {

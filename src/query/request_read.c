@@ -220,6 +220,8 @@ static void read_history(const reader *r, const json_value *context, nlq_str bas
   if (count == 0) return;
   out->history = ARENA_ARRAY(r->mem, request_turn, count);
   if (!out->history) return;
+  query_warning(&out->warnings, at, NLQ_UNSUPPORTED,
+                "was not used: each question is read by itself");
   for (const json_value *v = json_first(turns); v; v = json_next(v)) {
     nlq_str place = json_pointer_index(r->mem, at, out->n_history);
     read_turn(r, v, place, &out->history[out->n_history++]);

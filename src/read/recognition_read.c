@@ -15,8 +15,10 @@ static nlq_str at_key(const source *s, nlq_str base, const char *key) {
 }
 
 static void wrong_type(const source *s, nlq_str pointer, const char *wanted, const json_value *v) {
-  nlq_diag *d = diag_add(s->errors, NLQ_WRONG_TYPE, "%S must be %s, not %s.", pointer, wanted,
-                         json_type_name(json_type_of(v)));
+  json_type type = json_type_of(v);
+  nlq_code code = type == JSON_MISSING ? NLQ_MISSING_KEY : NLQ_WRONG_TYPE;
+  nlq_diag *d = diag_add(s->errors, code, "%S must be %s, not %s.", pointer, wanted,
+                         json_type_name(type));
   diag_at(s->errors, d, pointer);
 }
 

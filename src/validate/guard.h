@@ -15,19 +15,20 @@ bool guard_undisguise(arena *mem, nlq_str input, guard_text *out);
 
 /* The text cut as SQL would be, but for quotes, which stay single marks: which text stands inside
  * them depends on where one starts to read. */
-typedef enum guard_kind {
-  GUARD_END,
-  GUARD_WORD,   /* letters, digits, _ */
-  GUARD_NUMBER, /* 12, 1.5, 0x1f */
-  GUARD_QUOTE,  /* ' " ` */
-  GUARD_SIGN,   /* an operator: = <> || + ... */
-  GUARD_OPEN,
-  GUARD_CLOSE,
-  GUARD_COMMA,
-  GUARD_SEMICOLON,
-  GUARD_COMMENT,  /* -- # or an unclosed comment: the rest of the line is none of SQL's business */
-  GUARD_VARIABLE, /* @name, @@name */
-  GUARD_OTHER
+typedef enum guard_kind { /* as shapes write them */
+                          GUARD_END = 'E',
+                          GUARD_WORD = 'W',   /* letters, digits, _ */
+                          GUARD_NUMBER = 'N', /* 12, 1.5, 0x1f */
+                          GUARD_QUOTE = 'Q',  /* ' " ` */
+                          GUARD_SIGN = 'S',   /* an operator: = <> || + ... */
+                          GUARD_OPEN = '(',
+                          GUARD_CLOSE = ')',
+                          GUARD_COMMA = 'K',
+                          GUARD_SEMICOLON = ';',
+                          GUARD_COMMENT = 'C',  /* -- # or an unclosed comment: the rest of the line
+                                                   is not SQL's business */
+                          GUARD_VARIABLE = 'V', /* @name, @@name */
+                          GUARD_OTHER = 'O'
 } guard_kind;
 
 typedef struct guard_token {
@@ -45,10 +46,13 @@ typedef struct guard_tokens {
 
 bool guard_cut(arena *mem, const guard_text *text, guard_tokens *out);
 
-/* Whether a token is one of several words or signs, given as "or and xor". */
-bool guard_is(const guard_token *token, const char *words);
 /* The token at an index, the end for any index behind it. */
 const guard_token *guard_at(const guard_tokens *tokens, size_t index);
+/* Whether the token there is one of several words, signs or kinds, given as "or,and,&&,N". */
+bool guard_is(const guard_tokens *tokens, size_t index, const char *choices);
+/* How many tokens the first shape takes that stands there, 0 for none. A shape is a line, its
+ * tokens have spaces between them: "union all,distinct select\ndelete from W". */
+size_t guard_shape(const guard_tokens *tokens, size_t index, const char *shapes);
 
 /* A stretch of tokens that does something in SQL. */
 typedef struct guard_find {

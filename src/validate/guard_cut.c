@@ -92,13 +92,12 @@ static bool is_number(nlq_str text) {
   return true;
 }
 
-static const char *const signs[] = {"<=>", "!=", "<>", "<=", ">=", "||", "&&", ":=", "<<", ">>"};
-
 static size_t sign_end(const cutter *c) {
-  nlq_str rest = str_slice(c->text, c->at, c->text.len);
-  for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
-    if (str_starts(rest, str_of(signs[i]))) return c->at + strlen(signs[i]);
-  return c->at + 1;
+  static const char signs[] = "!=<><=>=||&&:=<<>>";
+  bool null_safe = at(c, 0) == '<' && at(c, 1) == '=' && at(c, 2) == '>';
+  for (const char *sign = signs; *sign && !null_safe; sign += 2)
+    if (sign[0] == at(c, 0) && sign[1] == at(c, 1)) return c->at + 2;
+  return c->at + (null_safe ? 3 : 1);
 }
 
 static guard_kind mark_kind(const cutter *c) {
@@ -107,10 +106,10 @@ static guard_kind mark_kind(const cutter *c) {
   case '\'':
   case '"':
   case '`': return GUARD_QUOTE;
-  case '(': return GUARD_OPEN;
-  case ')': return GUARD_CLOSE;
+  case '(':
+  case ')':
+  case ';': return (guard_kind)first;
   case ',': return GUARD_COMMA;
-  case ';': return GUARD_SEMICOLON;
   case '#': return GUARD_COMMENT;
   case '-': return at(c, 1) == '-' ? GUARD_COMMENT : GUARD_SIGN;
   case '/': return at(c, 1) == '*' ? GUARD_COMMENT : GUARD_SIGN;
@@ -168,19 +167,34 @@ bool guard_cut(arena *mem, const guard_text *text, guard_tokens *out) {
   }
 }
 
-bool guard_is(const guard_token *token, const char *words) {
-  if (token->kind != GUARD_WORD && token->kind != GUARD_SIGN) return false;
-  while (words) {
-    size_t len = 0;
-    while (len < token->text.len && words[len] == token->text.at[len])
-      len++;
-    if (len == token->text.len && (words[len] == ' ' || words[len] == 0)) return true;
-    words = strchr(words + len, ' ');
-    if (words) words++;
-  }
-  return false;
-}
+/* --- looking at tokens ---------------------------------------------------------------------- */
 
 const guard_token *guard_at(const guard_tokens *tokens, size_t index) {
   return &tokens->items[index < tokens->count ? index : tokens->count];
+}
+
+bool guard_is(const guard_tokens *tokens, size_t index, const char *choices) {
+  const guard_token *t = guard_at(tokens, index);
+  bool spelled = t->kind == GUARD_WORD || t->kind == GUARD_SIGN;
+  for (;; choices++) {
+    size_t len = 0;
+    while (choices[len] > ' ' && choices[len] != ',')
+      len++;
+    if (len == 1 && choices[0] == (char)t->kind) return true;
+    if (spelled && len == t->text.len && memcmp(choices, t->text.at, len) == 0) return true;
+    choices += len;
+    if (*choices != ',') return false;
+  }
+}
+
+size_t guard_shape(const guard_tokens *tokens, size_t index, const char *shapes) {
+  for (; shapes; shapes = strchr(shapes, '\n')) {
+    if (*shapes == '\n') shapes++;
+    for (size_t n = 0; guard_is(tokens, index + n++, shapes); shapes++) {
+      while (*shapes > ' ')
+        shapes++;
+      if (*shapes != ' ') return n;
+    }
+  }
+  return 0;
 }

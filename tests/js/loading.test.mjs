@@ -8,6 +8,7 @@ import {
   createEngineSync,
   Nl2QueryError,
   wasmBytes,
+  patternsModule,
   wasmModule,
   wasmUrl,
 } from "./package.mjs";
@@ -162,14 +163,53 @@ test("createEngineSync takes a module and nothing else", () => {
   assert.throws(() => createEngineSync(wasmBytes), { name: "Nl2QueryError", code: "WRONG_TYPE" });
 });
 
-test("the module imports nothing and exports what the binding needs", () => {
-  assert.deepEqual(WebAssembly.Module.imports(wasmModule), []);
-  const exported = WebAssembly.Module.exports(wasmModule).map(({ name }) => name);
-  const needed = ["abi", "alloc", "free", "open", "close", "call", "release"].map(
-    (name) => `nlq_wasm_${name}`,
-  );
-  assert.deepEqual(
-    needed.filter((name) => !exported.includes(name)),
-    [],
-  );
+const orders = {
+  version: 1,
+  name: "shop",
+  tables: [
+    {
+      name: "orders",
+      primary_key: ["order_id"],
+      dimensions: [{ name: "order_id", data_type: "string", pattern: "OR-[0-9]{4}" }],
+      metrics: [{ name: "order_count", agg: "count", synonyms: ["orders"] }],
+    },
+  ],
+};
+
+test("a domain model with patterns brings in the module that reads them", async () => {
+  for (const { createEngine } of Object.values(builds)) {
+    const engine = await createEngine(orders);
+    const { structured_query } = engine.translate("orders OR-1234", { now: "2026-06-15" });
+    assert.deepEqual(structured_query.filters, [
+      { field: "order_id", operator: "=", value: "OR-1234" },
+    ]);
+  }
+});
+
+test("without that module, a pattern is refused with the way out", () => {
+  assert.throws(() => createEngineSync(wasmModule, orders), {
+    code: "PATTERNS_LEFT_OUT",
+    pointer: "/tables/0/dimensions/0/pattern",
+    message: /nl2query-patterns\.wasm/,
+  });
+});
+
+test("a pattern that is none is refused by both", async () => {
+  const broken = structuredClone(orders);
+  broken.tables[0].dimensions[0].pattern = "[";
+  await assert.rejects(builds["ES module"].createEngine(broken), { code: "INVALID_PATTERN" });
+});
+
+test("the modules import nothing and export what the binding needs", () => {
+  for (const module of [wasmModule, patternsModule]) {
+    assert.deepEqual(WebAssembly.Module.imports(module), []);
+    const exported = WebAssembly.Module.exports(module).map(({ name }) => name);
+    const needed = ["abi", "alloc", "free", "open", "close", "call", "release"].map(
+      (name) => `nlq_wasm_${name}`,
+    );
+    assert.deepEqual(
+      needed.filter((name) => !exported.includes(name)),
+      [],
+    );
+  }
 });
