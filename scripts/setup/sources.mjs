@@ -1,4 +1,4 @@
-// The third-party sources: PCRE2 and cJSON, pinned in third_party/sources.json by SHA-256.
+// The third-party sources: PCRE2 and cJSON, pinned in scripts/setup/sources.json by SHA-256.
 //
 // Looked for in this order: the folder that NL2QUERY_SOURCES names, Debian's source archive, the
 // upstream release. Where they come from does not matter, as the hash decides.
@@ -16,8 +16,8 @@ import { join } from "node:path";
 import { downloadSources, haveApt } from "./apt.mjs";
 import { root, run, say, which } from "./run.mjs";
 
-const folder = join(root, "third_party");
-const pins = JSON.parse(readFileSync(join(folder, "sources.json"), "utf8"));
+const folder = join(root, "build/third_party");
+const pins = JSON.parse(readFileSync(new URL("sources.json", import.meta.url), "utf8"));
 const debianSuite = "trixie"; // whose upstream tarballs are the pinned versions
 
 const target = (name) => join(folder, `${name}-${pins[name].version}`);
@@ -31,7 +31,7 @@ function takeFrom(from, where) {
     const name = wanted.get(createHash("sha256").update(readFileSync(path)).digest("hex"));
     if (!name) continue;
     unpack(path, name);
-    say(`third_party/${name}-${pins[name].version} from ${where}`);
+    say(`build/third_party/${name}-${pins[name].version} from ${where}`);
   }
 }
 
@@ -56,6 +56,7 @@ function fromRelease(scratch) {
 /** Makes sure of the sources. Returns null, or what a person has to do. */
 export function ensureSources() {
   if (missing().length === 0) return null;
+  mkdirSync(folder, { recursive: true });
   const given = process.env.NL2QUERY_SOURCES;
   if (given && existsSync(given)) takeFrom(given, given);
   const scratch = mkdtempSync(join(folder, "download-"));

@@ -1,13 +1,13 @@
-# PCRE2 and cJSON from the pinned sources that `node scripts/setup.mjs` puts into third_party/.
+# PCRE2 and cJSON from the pinned sources that `node scripts/setup.mjs` puts into build/third_party/.
 # Both are built here and not taken from the system, as two versions could read two ways.
-file(READ third_party/sources.json pins)
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS third_party/sources.json)
+file(READ scripts/setup/sources.json pins)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS scripts/setup/sources.json)
 
 function(find_pinned name out)
   string(JSON version GET "${pins}" ${name} version)
-  set(folder "${CMAKE_SOURCE_DIR}/third_party/${name}-${version}")
+  set(folder "${CMAKE_SOURCE_DIR}/build/third_party/${name}-${version}")
   if(NOT EXISTS "${folder}")
-    message(FATAL_ERROR "third_party/${name}-${version} is missing: run  node scripts/setup.mjs")
+    message(FATAL_ERROR "build/third_party/${name}-${version} is missing: run  node scripts/setup.mjs")
   endif()
   set(${out} "${folder}" PARENT_SCOPE)
 endfunction()
@@ -17,7 +17,7 @@ find_pinned(cjson cjson_source)
 
 set(pcre2_build "${CMAKE_BINARY_DIR}/pcre2")
 set(pcre2_tables ${pcre2_build}/pcre2_chartables.c)
-configure_file(cmake/pcre2_config.h ${pcre2_build}/config.h COPYONLY)
+configure_file(scripts/cmake/pcre2_config.h ${pcre2_build}/config.h COPYONLY)
 configure_file(${pcre2_source}/src/pcre2.h.generic ${pcre2_build}/pcre2.h COPYONLY)
 configure_file(${pcre2_source}/src/pcre2_chartables.c.dist ${pcre2_tables} COPYONLY)
 

@@ -21,7 +21,7 @@ endforeach()
 string(REGEX REPLACE "(${row})" "\\1\n" bytes "${bytes}")
 
 get_filename_component(source "${IN}" NAME)
-file(WRITE "${OUT}" "/* Made from ${source} by cmake/embed_json.cmake. */
+file(WRITE "${OUT}" "/* Made from ${source} by scripts/cmake/embed_json.cmake. */
 #include <stddef.h>
 
 extern const unsigned char ${NAME}_text[];

@@ -3,7 +3,7 @@
 # Both libraries export exactly the functions of nl2query.h.
 cmake_minimum_required(VERSION 3.21)
 get_filename_component(here "${CMAKE_SCRIPT_MODE_FILE}" DIRECTORY)
-file(STRINGS "${here}/../src/nl2query.h" lines REGEX "^NLQ_API ")
+file(STRINGS "${here}/../../src/nl2query.h" lines REGEX "^NLQ_API ")
 set(declared "")
 foreach(line ${lines})
   string(REGEX MATCH "(nlq_[a-z_]+)\\(" found "${line}")

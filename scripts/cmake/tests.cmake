@@ -36,9 +36,9 @@ endforeach()
 if(NOT NL2QUERY_SANITIZE)
   add_test(NAME include_order
     COMMAND ${CMAKE_COMMAND} -D SRC=${CMAKE_SOURCE_DIR}/src
-            -P ${CMAKE_SOURCE_DIR}/cmake/check_includes.cmake)
+            -P ${CMAKE_SOURCE_DIR}/scripts/cmake/check_includes.cmake)
   add_test(NAME exported_symbols
     COMMAND ${CMAKE_COMMAND} -D NM=${CMAKE_NM} -D SHARED=$<TARGET_FILE:nl2query>
             -D STATIC=${archive} -D LOCALIZED=$<BOOL:${localize}>
-            -P ${CMAKE_SOURCE_DIR}/cmake/check_exports.cmake)
+            -P ${CMAKE_SOURCE_DIR}/scripts/cmake/check_exports.cmake)
 endif()

@@ -12,8 +12,8 @@ set(domain_text "${CMAKE_BINARY_DIR}/generated/domain_builtin_text.c")
 add_custom_command(
   OUTPUT ${domain_text}
   COMMAND ${CMAKE_COMMAND} -D IN=${domain_source} -D OUT=${domain_text} -D NAME=domain_builtin
-          -P ${CMAKE_SOURCE_DIR}/cmake/embed_json.cmake
-  DEPENDS ${domain_source} cmake/embed_json.cmake
+          -P ${CMAKE_SOURCE_DIR}/scripts/cmake/embed_json.cmake
+  DEPENDS ${domain_source} scripts/cmake/embed_json.cmake
   COMMENT "Embedding schema/saas_support.domain.json"
   VERBATIM)
 

@@ -40,7 +40,7 @@ target_link_libraries(nl2query_cli PRIVATE nl2query_flags)
 # Relative, so that the installed tree can be moved.
 file(RELATIVE_PATH prefix_from_pc
   "${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig" "${CMAKE_INSTALL_PREFIX}")
-configure_file(cmake/nl2query.pc.in nl2query.pc @ONLY)
+configure_file(scripts/cmake/nl2query.pc.in nl2query.pc @ONLY)
 install(TARGETS nl2query nl2query_cli)
 install(FILES ${archive} DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(FILES src/nl2query.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
