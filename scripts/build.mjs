@@ -2,7 +2,7 @@
 // Builds presets of CMakePresets.json, by default release (the program and the native libraries)
 // and wasm; and, where wasm is among them, dist/ (the npm package).
 import { spawnSync } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
+import { existsSync, rmSync, statSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { root } from "./setup/run.mjs";
@@ -11,7 +11,7 @@ const presets = process.argv.length > 2 ? process.argv.slice(2) : ["release", "w
 
 for (const preset of presets) {
   await timed(`build/${preset}`, () => {
-    if (!configured(preset)) cmake("--preset", preset);
+    if (!configured(preset)) configure(preset);
     cmake("--build", "--preset", preset, "--parallel", String(cpus().length));
   });
 }
@@ -22,6 +22,12 @@ function configured(preset) {
   return (
     existsSync(cache) && statSync(cache).mtimeMs > statSync(join(root, "CMakePresets.json")).mtimeMs
   );
+}
+
+/** From scratch: CMake keeps paths of the toolchain that a preset named before. */
+function configure(preset) {
+  rmSync(join(root, "build", preset), { recursive: true, force: true });
+  cmake("--preset", preset);
 }
 
 function cmake(...args) {

@@ -6,8 +6,8 @@ import { root } from "./setup/run.mjs";
 
 // The goal for nl2query.wasm is 100 KB; until it is reached, the ceiling keeps it from growing.
 const budgets = [
-  ["nl2query.wasm", 115 * 1024],
-  ["nl2query-patterns.wasm", 152 * 1024], // with PCRE2, for domain models with patterns
+  ["nl2query.wasm", 109 * 1024],
+  ["nl2query-patterns.wasm", 146 * 1024], // with PCRE2, for domain models with patterns
   ["browser.js", 5 * 1024],
   ["workerd.js", 5 * 1024],
   ["node.js", 5 * 1024],

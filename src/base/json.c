@@ -80,6 +80,14 @@ bool json_true(const json_value *v) {
   return v && (v->type & 0xFF) == cJSON_True;
 }
 
+nlq_str json_get_string(const json_value *object, const char *key) {
+  return json_string(json_get(object, key));
+}
+
+bool json_get_true(const json_value *object, const char *key) {
+  return json_true(json_get(object, key));
+}
+
 double json_number(const json_value *v) {
   return json_type_of(v) == JSON_NUMBER ? v->valuedouble : 0;
 }

@@ -42,6 +42,9 @@ size_t json_count(const json_value *container);
 nlq_str json_key(const json_value *member);
 nlq_str json_string(const json_value *v); /* a string's text, else empty */
 bool json_true(const json_value *v);
+/* The same of a member. */
+nlq_str json_get_string(const json_value *object, const char *key);
+bool json_get_true(const json_value *object, const char *key);
 double json_number(const json_value *v);
 /* A whole number within +-(2^53 - 1): true and *out, else false. */
 bool json_integer(const json_value *v, int64_t *out);

@@ -13,8 +13,8 @@
 #define LIMIT_JSON_DEPTH 64
 #define LIMIT_IR_DEPTH 2000
 
-/* A Query IR: its JSON or its NLQL text, in bytes; and the nodes that IN and BETWEEN of one text may
- * add by repeating what stands on their left. */
+/* A Query IR: its JSON or its NLQL text, in bytes; and the nodes that IN and BETWEEN of one text
+ * may add by repeating what stands on their left. */
 #define LIMIT_IR_BYTES (32u * 1024u * 1024u)
 #define LIMIT_IR_COPIES 100000
 

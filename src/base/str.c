@@ -116,6 +116,16 @@ size_t str_find(nlq_str text, nlq_str part) {
   return SIZE_MAX;
 }
 
+int str_word_in(nlq_str word, const char *list) {
+  for (int place = 0; *list; place++) {
+    size_t length = strcspn(list, " ,");
+    if (length == word.len && memcmp(list, word.at, length) == 0) return place;
+    list += length;
+    list += strspn(list, " ,");
+  }
+  return -1;
+}
+
 nlq_str str_copy(arena *a, nlq_str text) {
   char *at = text.len < SIZE_MAX ? arena_alloc(a, text.len + 1) : NULL;
   if (!at) return (nlq_str){NULL, 0};

@@ -16,93 +16,100 @@ typedef struct place {
 } place;
 
 #define PLACE_KEY(up, key) (&(const place){(up), (key), 0})
-#define PLACE_INDEX(up, index) (&(const place){(up), NULL, (index)})
 
 typedef struct loader {
   domain *d;
   arena *mem;
   diag_list *errors;
+  int table;            /* the one whose parts are being read; -1: the model's own */
   size_t shared_values; /* values that fields have by `ref`, all in all */
 } loader;
 
-/* Notes a fault at a place; the message is the place in words, then the formatted text. */
-void load_fault(loader *l, const place *at, nlq_code code, const char *format, ...);
+/* --- faults ---------------------------------------------------------------------------------- */
+
+/* Notes a fault at a place, or at a member of it (`key` NULL: the place itself). The message is
+ * the place in words, then the text. */
+void load_fault(loader *l, const place *at, const char *key, nlq_code code, const char *text);
+void load_faultf(loader *l, const place *at, const char *key, nlq_code code, const char *format,
+                 ...);
+/* The text that stands there is wrong: `is "cnt"`, then the rest of the sentence. */
+void load_wrong(loader *l, const place *at, const char *key, nlq_code code, nlq_str text,
+                const char *rest);
+void load_wrong_type(loader *l, const place *at, const char *key, const json_value *v,
+                     json_type wanted);
 nlq_str load_pointer(arena *mem, const place *at);
+
+/* A number as text, for the sentences that name a limit. */
+#define LOAD_TEXT_OF(number) #number
+#define LOAD_TEXT(limit) LOAD_TEXT_OF(limit)
+#define LOAD_TOO_LONG "is longer than " LOAD_TEXT(LIMIT_VALUE_BYTES) " bytes"
+#define LOAD_NO_TIME ", which is no time dimension"
+#define LOAD_ARITHMETIC "an expr has names, numbers and + - * / ( )"
 
 /* --- load_shape.c: the form of objects ------------------------------------------------------ */
 
-typedef enum load_type {
-  LOAD_ANY,
-  LOAD_STRING, /* any string */
-  LOAD_TEXT,   /* not blank */
-  LOAD_NAME,   /* an identifier of the model: no dot, no quotes, no control characters */
-  LOAD_BOOL,
-  LOAD_COUNT, /* a whole number, 0 or more */
-  LOAD_ARRAY,
-  LOAD_OBJECT
-} load_type;
-
-typedef struct load_key {
-  const char *name;
-  load_type type;
-  bool required, or_null;
-  const char *choices; /* "count, sum, avg": the texts there are; NULL: any */
-} load_key;
-
-/* The keys of everything that has a name and words. */
-#define LOAD_WORDS_KEYS                                                                            \
-  {.name = "labels", .type = LOAD_OBJECT}, {                                                       \
-    .name = "synonyms", .type = LOAD_ARRAY                                                         \
-  }
-#define LOAD_NAMED_KEYS                                                                            \
-  {.name = "name", .type = LOAD_NAME, .required = true},                                           \
-      {.name = "description", .type = LOAD_STRING}, {.name = "hidden", .type = LOAD_BOOL},         \
-      LOAD_WORDS_KEYS
+/* The keys an object may have, as one string: "name:n!\0agg:t=count, sum\0". Behind the colon
+ * stands the type:
+ *   b  true or false                     t  a text, not blank
+ *   c  a whole number, 0 or more         n  a name: a text without dots, quotes and the like
+ *   a  an array    l  the same, not empty   s  any string
+ *   o  an object                         *  anything
+ * then ! for a key that must be there or ? for one that may be null, and behind = the words there
+ * are to choose from. */
+#define LOAD_WORDS_KEYS "labels:o\0synonyms:a\0"
+#define LOAD_NAMED_KEYS "name:n!\0description:s\0hidden:b\0" LOAD_WORDS_KEYS
 
 /* Checks an object against the keys it may have: unknown ones (but for x-...), missing ones, types
  * and choices, each fault by itself. False when it is no object at all. */
-bool load_shape(loader *l, const json_value *v, const place *at, const load_key *keys, size_t n);
-#define LOAD_SHAPE(l, v, at, keys) load_shape((l), (v), (at), (keys), sizeof(keys) / sizeof *(keys))
+bool load_shape(loader *l, const json_value *v, const place *at, const char *keys);
+
+/* How an element of an array is read; `into` is what the caller of load_each hands on. */
+typedef void load_element(loader *l, const json_value *v, const place *at, void *into);
+/* Reads the array under a key, element by element. Anything else there is noted by load_shape. */
+void load_each(loader *l, const json_value *object, const place *at, const char *key,
+               load_element *element, void *into);
+/* How many elements that are; and room for a number of each. */
+size_t load_count(const json_value *object, const char *key);
+int *load_numbers(loader *l, const json_value *object, const char *key);
 
 /* Whether a text may name something; faults when not. Dots are for physical columns only. */
-bool load_identifier(loader *l, nlq_str text, const place *at, bool dots);
-/* Whether a value is a usable text of the model: not blank, not too long. */
-bool load_text(loader *l, const json_value *v, const place *at);
-/* A member that is a text in place of the given default. */
+void load_identifier(loader *l, nlq_str text, const place *at, const char *key, bool dots);
+/* A usable text of the model, not blank and not too long; empty with a fault when it is none. */
+nlq_str load_text(loader *l, const json_value *v, const place *at, const char *key);
+/* A member that is a text, in place of the given default. */
 nlq_str load_text_or(const json_value *object, const char *key, nlq_str otherwise);
 void load_words(loader *l, const json_value *v, const place *at, domain_words *out);
-/* Gives an element its number under its name; a fault when the name is taken. */
-void load_named(loader *l, const json_value *v, const place *at, name_kind kind, int owner, int id);
+/* Gives an element its number under its name, which stands under `key`; a fault when the name is
+ * taken. */
+void load_name(loader *l, nlq_str name, const place *at, const char *key, name_kind kind, int owner,
+               int id);
+void load_taken(loader *l, nlq_str name, const place *at, const char *key);
 
 /* --- the parts of a model ------------------------------------------------------------------- */
 
-void load_defaults(loader *l, const json_value *v, const place *at);
 /* A default time range of an object; empty when it gives none. */
 nlq_str load_range(loader *l, const json_value *v, const place *at, const char *key);
-/* The array under a key; NULL, which is empty, for anything else: that is noted elsewhere. */
-const json_value *load_list(const json_value *object, const char *key);
-/* Tables with their fields; then what refers to fields: keys, metrics, filters. */
-void load_tables(loader *l, const json_value *v, const place *at);
-void load_refs(loader *l, const json_value *v, const place *at);
-void load_table_parts(loader *l, const json_value *v, const place *at);
+/* Tables with their fields; then, as names may be used before they stand in the text, what refers
+ * to fields: refs, keys, metrics, filters. */
+load_element load_table, load_refs, load_table_parts;
 /* The field of a table by name, or -1 with a fault; empty names and table -1 are noted elsewhere.
  */
-int load_field_name(loader *l, nlq_str name, const place *at, int table);
-void load_relationships(loader *l, const json_value *v, const place *at);
-void load_row_level(loader *l, const json_value *v, const place *at);
-void load_verified(loader *l, const json_value *v, const place *at);
+int load_field_name(loader *l, nlq_str name, const place *at, const char *key, int table);
+void load_no_field(loader *l, nlq_str name, const place *at, const char *key, int table);
+load_element load_relationship;
+void load_row_level(loader *l, const json_value *root);
+void load_verified(loader *l, const json_value *root);
 
 /* --- load_fields.c -------------------------------------------------------------------------- */
 
-/* The fields of a table, into d->fields from `first`. */
-void load_fields(loader *l, const json_value *table, const place *at, int t, int first);
+/* The fields of a table, behind those of the tables before. */
+void load_fields(loader *l, const json_value *table, const place *at);
 
 /* --- load_metrics.c ------------------------------------------------------------------------- */
 
-void load_metric(loader *l, const json_value *v, const place *at, int table, int id);
+load_element load_metric, load_filter;
 /* The metrics of the model's own list; then all ratios, now that their parts are there. */
-void load_model_metrics(loader *l, const json_value *v, const place *at);
-void load_filter(loader *l, const json_value *v, const place *at, int table, int id);
+void load_model_metrics(loader *l, const json_value *root);
 
 /* --- expression.c --------------------------------------------------------------------------- */
 
@@ -114,8 +121,5 @@ bool load_is_column(nlq_str expr);
 
 bool load_vocabulary(domain *d);
 bool load_scope_fields(domain *d);
-
-/* The fields of values: a finished value list gets its index. */
-bool load_value_index(arena *mem, domain_field *f);
 
 #endif

@@ -6,148 +6,83 @@
 #include "domain/periods.h"
 
 #define DATA_TYPES "string, integer, number, boolean, date, timestamp"
+#define SEMANTIC_TYPES "name, geo, id, category"
 #define FIELD_KEYS                                                                                 \
-  LOAD_NAMED_KEYS, {.name = "expr", .type = LOAD_TEXT},                                            \
-      {.name = "data_type", .type = LOAD_TEXT, .choices = DATA_TYPES},                             \
-      {.name = "nullable", .type = LOAD_BOOL}, {.name = "unique", .type = LOAD_BOOL}, {            \
-    .name = "sample_values", .type = LOAD_ARRAY                                                    \
-  }
+  LOAD_NAMED_KEYS "expr:t\0data_type:t=" DATA_TYPES "\0nullable:b\0unique:b\0sample_values:a\0"
 
-static const load_key dimension_keys[] = {
-    FIELD_KEYS,
-    {.name = "is_enum", .type = LOAD_BOOL},
-    {.name = "semantic_type", .type = LOAD_TEXT, .choices = "name, geo, id, category"},
-    {.name = "ref", .type = LOAD_TEXT},
-    {.name = "pattern", .type = LOAD_TEXT},
-};
+static const char dimension_keys[] =
+    FIELD_KEYS "is_enum:b\0semantic_type:t=" SEMANTIC_TYPES "\0ref:t\0pattern:t\0";
 
-static const load_key time_keys[] = {
-    FIELD_KEYS,
-    {.name = "time_granularity",
-     .type = LOAD_TEXT,
-     .choices = "second, minute, hour, day, week, month, quarter, year"},
-    {.name = "format", .type = LOAD_TEXT},
-};
+static const char time_keys[] =
+    FIELD_KEYS "time_granularity:t=second, minute, hour, day, week, month, quarter, year\0"
+               "format:t\0";
 
-static const load_key fact_keys[] = {
-    FIELD_KEYS,
-    {.name = "unit", .type = LOAD_TEXT},
-};
+static const char fact_keys[] = FIELD_KEYS "unit:t\0";
 
-static const load_key value_keys[] = {
-    {.name = "value", .type = LOAD_ANY, .required = true},
-    LOAD_WORDS_KEYS,
-};
-
-/* The three lists of a table, in the order their fields stand in the model. */
-static const struct field_list {
-  const char *key;
-  field_kind kind;
-  const load_key *keys;
-  size_t n_keys;
-  field_type type; /* when none is given */
-} lists[] = {
-    {"dimensions", FIELD_DIMENSION, dimension_keys, sizeof dimension_keys / sizeof *dimension_keys,
-     TYPE_STRING},
-    {"time_dimensions", FIELD_TIME, time_keys, sizeof time_keys / sizeof *time_keys,
-     TYPE_TIMESTAMP},
-    {"facts", FIELD_FACT, fact_keys, sizeof fact_keys / sizeof *fact_keys, TYPE_NUMBER},
-};
-
-/* --- words for enumerations ----------------------------------------------------------------- */
-
-static field_type type_of(nlq_str name, field_type otherwise) {
-  static const char *const names[] = {
-      [TYPE_STRING] = "string",   [TYPE_INTEGER] = "integer", [TYPE_NUMBER] = "number",
-      [TYPE_BOOLEAN] = "boolean", [TYPE_DATE] = "date",       [TYPE_TIMESTAMP] = "timestamp"};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (str_is(name, names[i])) return (field_type)i;
-  return otherwise;
-}
-
-static field_semantics semantics_of(nlq_str name) {
-  static const char *const names[] = {[SEMANTICS_NAME] = "name",
-                                      [SEMANTICS_GEO] = "geo",
-                                      [SEMANTICS_ID] = "id",
-                                      [SEMANTICS_CATEGORY] = "category"};
-  for (size_t i = SEMANTICS_NAME; i < sizeof names / sizeof *names; i++)
-    if (str_is(name, names[i])) return (field_semantics)i;
-  return SEMANTICS_NONE;
-}
+static const char value_keys[] = "value:*!\0" LOAD_WORDS_KEYS;
 
 /* --- values --------------------------------------------------------------------------------- */
 
-static scalar_type scalar_wanted(field_type type) {
+static json_type json_type_of_values(field_type type) {
   switch (type) {
   case TYPE_INTEGER:
-  case TYPE_NUMBER: return SCALAR_NUMBER;
-  case TYPE_BOOLEAN: return SCALAR_BOOL;
-  default: return SCALAR_TEXT;
+  case TYPE_NUMBER: return JSON_NUMBER;
+  case TYPE_BOOLEAN: return JSON_BOOL;
+  default: return JSON_STRING;
   }
 }
 
-static void load_value(loader *l, const json_value *v, const place *at, const domain_field *f,
-                       domain_value *out) {
-  static const char *const names[] = {
-      [SCALAR_TEXT] = "a string", [SCALAR_NUMBER] = "a number", [SCALAR_BOOL] = "true or false"};
-  bool object = json_type_of(v) == JSON_OBJECT;
-  const json_value *value = object ? json_get(v, "value") : v;
-  const place *here = object ? PLACE_KEY(at, "value") : at;
-  if (object) {
-    LOAD_SHAPE(l, v, at, value_keys);
+static void load_value(loader *l, const json_value *v, const place *at, void *into) {
+  domain_field *f = into;
+  domain_value *out = &f->values[f->n_values++];
+  json_type wanted = json_type_of_values(f->type);
+  const char *key = NULL;
+  if (json_type_of(v) == JSON_OBJECT) {
+    load_shape(l, v, at, value_keys);
     load_words(l, v, at, &out->words);
+    v = json_get(v, key = "value");
+    if (!v) return;
   }
-  scalar_type wanted = scalar_wanted(f->type);
-  if (object && !value) return;
-  if (!query_scalar_from_json(value, &out->value) || out->value.type != wanted)
-    load_fault(l, here, NLQ_WRONG_TYPE, "is %s; %s is wanted, by the field's data_type",
-               json_type_name(json_type_of(value)), names[wanted]);
+  query_scalar_from_json(v, &out->value);
+  if (json_type_of(v) != wanted)
+    load_wrong_type(l, at, key, v, wanted);
+  else if (wanted != JSON_STRING)
+    return;
   else if (out->value.text.len > LIMIT_VALUE_BYTES)
-    load_fault(l, here, NLQ_VALUE_TOO_LONG, "is longer than %d bytes", LIMIT_VALUE_BYTES);
+    load_fault(l, at, key, NLQ_VALUE_TOO_LONG, LOAD_TOO_LONG);
+  else
+    lookup_add(l->mem, &f->value_index, str_hash(out->value.text), (int)at->index);
 }
 
-static void load_values(loader *l, const json_value *list, const place *at, domain_field *f) {
-  size_t count = json_count(list);
-  if (count == 0 || !(f->values = ARENA_ARRAY(l->mem, domain_value, count))) return;
-  for (const json_value *v = json_first(list); v; v = json_next(v), f->n_values++)
-    load_value(l, v, PLACE_INDEX(at, f->n_values), f, &f->values[f->n_values]);
-  load_value_index(l->mem, f);
-}
-
-bool load_value_index(arena *mem, domain_field *f) {
-  for (size_t i = 0; i < f->n_values; i++) {
-    const query_scalar *value = &f->values[i].value;
-    if (value->type == SCALAR_TEXT &&
-        !lookup_add(mem, &f->value_index, str_hash(value->text), (int)i))
-      return false;
-  }
-  return true;
+static void load_values(loader *l, const json_value *v, const place *at, domain_field *f) {
+  size_t count = load_count(v, "sample_values");
+  if (count && (f->values = ARENA_ARRAY(l->mem, domain_value, count)))
+    load_each(l, v, at, "sample_values", load_value, f);
 }
 
 /* --- one field ------------------------------------------------------------------------------ */
 
 static void load_pattern(loader *l, const json_value *v, const place *at, domain_field *f) {
-  nlq_str regex = json_string(v);
+  nlq_str regex = json_get_string(v, "pattern");
   if (regex.len == 0) return;
   diag_list faults;
   diag_init(&faults, l->errors->mem);
   f->shape = pattern_compile(l->mem, regex, false, &faults);
   if (f->shape || faults.count == 0) return;
   const nlq_diag *why = &faults.items[0];
-  load_fault(l, PLACE_KEY(at, "pattern"), why->code, "can't be used: %S", why->message);
+  load_faultf(l, at, "pattern", why->code, "can't be used: %S", why->message);
 }
 
 static void load_field_expr(loader *l, const place *at, domain_field *f) {
-  const place *here = PLACE_KEY(at, "expr");
   if (!load_arithmetic(f->expr)) {
-    load_fault(l, here, NLQ_INVALID_EXPRESSION,
-               "is no column and no arithmetic; an expr has columns, numbers and + - * / ( )");
+    load_fault(l, at, "expr", NLQ_INVALID_EXPRESSION,
+               "is no column and no arithmetic; " LOAD_ARITHMETIC);
     return;
   }
   domain_piece kind;
   nlq_str text;
   for (size_t pos = 0; domain_expression_next(f->expr, &pos, &kind, &text);)
-    if (kind == PIECE_COLUMN) load_identifier(l, text, here, true);
+    if (kind == PIECE_COLUMN) load_identifier(l, text, at, "expr", true);
 }
 
 /* The unit of a format: YYYY, MM and DD, each once, larger ones before smaller ones missing; signs
@@ -175,54 +110,61 @@ static calendar_unit unit_of_format(nlq_str format) {
 
 /* Finer than a day is a day here. A column of texts or numbers must say how it writes a period. */
 static void load_time(loader *l, const json_value *v, const place *at, domain_field *f) {
-  nlq_str granularity = json_string(json_get(v, "time_granularity"));
-  calendar_unit unit = calendar_unit_of(granularity), written = unit_of_format(f->format);
+  calendar_unit unit = calendar_unit_of(json_get_string(v, "time_granularity"));
+  calendar_unit written = unit_of_format(f->format);
   f->granularity = unit != UNIT_NONE ? unit : written != UNIT_NONE ? written : UNIT_DAY;
   if (f->format.len && written == UNIT_NONE)
-    load_fault(l, PLACE_KEY(at, "format"), NLQ_WRONG_VALUE,
-               "is \"%S\"; a format is made of YYYY, MM, DD and signs, \"YYYY-MM\"",
-               query_shown(l->errors->mem, f->format));
-  else if (f->format.len && unit != UNIT_NONE && unit != written)
-    load_fault(l, PLACE_KEY(at, "format"), NLQ_WRONG_VALUE,
-               "is \"%S\", which is no %S: see time_granularity", f->format, granularity);
+    load_wrong(l, at, "format", NLQ_WRONG_VALUE, f->format,
+               "; a format is made of YYYY, MM, DD and signs, \"YYYY-MM\"");
+  else if (f->format.len && f->granularity != written)
+    load_wrong(l, at, "format", NLQ_WRONG_VALUE, f->format,
+               ", which does not suit the time_granularity");
   else if (domain_writes_periods(f) && domain_time_value(l->mem, f, 0).type == SCALAR_NONE)
-    load_fault(l, at, NLQ_MISSING_KEY, "lacks a \"format\" that suits its data_type");
+    load_fault(l, at, NULL, NLQ_MISSING_KEY, "lacks a \"format\" that suits its data_type");
 }
 
-static void load_field(loader *l, const json_value *v, const place *at,
-                       const struct field_list *list, domain_field *f) {
-  if (!load_shape(l, v, at, list->keys, list->n_keys)) return;
-  f->name = json_string(json_get(v, "name"));
+/* The three lists of a table, in the order their fields stand in the model. */
+static const struct field_list {
+  const char *key, *keys;
+  field_kind kind;
+  field_type type; /* when none is given */
+} lists[] = {
+    {"dimensions", dimension_keys, FIELD_DIMENSION, TYPE_STRING},
+    {"time_dimensions", time_keys, FIELD_TIME, TYPE_TIMESTAMP},
+    {"facts", fact_keys, FIELD_FACT, TYPE_NUMBER},
+};
+
+static void load_field(loader *l, const json_value *v, const place *at, void *into) {
+  const struct field_list *list = into;
+  int id = l->d->n_fields++;
+  domain_field *f = &l->d->fields[id];
+  f->table = l->table;
+  f->kind = list->kind;
+  if (!load_shape(l, v, at, list->keys)) return;
+  f->name = json_get_string(v, "name");
   f->expr = load_text_or(v, "expr", f->name);
-  f->hidden = json_true(json_get(v, "hidden"));
-  f->unique = json_true(json_get(v, "unique"));
-  f->is_enum = json_true(json_get(v, "is_enum"));
-  f->unit = json_string(json_get(v, "unit"));
-  f->semantics = semantics_of(json_string(json_get(v, "semantic_type")));
-  const json_value *nullable = json_get(v, "nullable");
-  f->nullable = !nullable || json_true(nullable);
-  f->format = json_string(json_get(v, "format"));
-  f->type =
-      type_of(json_string(json_get(v, "data_type")), f->format.len ? TYPE_STRING : list->type);
+  f->hidden = json_get_true(v, "hidden");
+  f->unique = json_get_true(v, "unique");
+  f->is_enum = json_get_true(v, "is_enum");
+  f->unit = json_get_string(v, "unit");
+  f->nullable = !json_get(v, "nullable") || json_get_true(v, "nullable");
+  f->format = json_get_string(v, "format");
+  f->from_ref = json_get(v, "ref") != NULL;
+  int semantics = str_word_in(json_get_string(v, "semantic_type"), SEMANTIC_TYPES);
+  f->semantics = (field_semantics)(SEMANTICS_NAME + semantics);
+  int type = str_word_in(json_get_string(v, "data_type"), DATA_TYPES);
+  f->type = type >= 0 ? (field_type)type : f->format.len ? TYPE_STRING : list->type;
   if (list->kind == FIELD_TIME) load_time(l, v, at, f);
   if (json_get(v, "expr")) load_field_expr(l, at, f);
-  load_pattern(l, json_get(v, "pattern"), at, f);
+  load_pattern(l, v, at, f);
   load_words(l, v, at, &f->words);
-  load_values(l, load_list(v, "sample_values"), PLACE_KEY(at, "sample_values"), f);
+  load_values(l, v, at, f);
+  load_name(l, f->name, at, "name", NAMES_FIELD, l->table, id);
 }
 
-void load_fields(loader *l, const json_value *table, const place *at, int t, int first) {
-  domain *d = l->d;
-  int id = first;
-  for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) {
-    size_t i = 0;
-    const json_value *v = json_first(load_list(table, lists[k].key));
-    for (; v; v = json_next(v), i++, id++) {
-      const place *here = PLACE_INDEX(PLACE_KEY(at, lists[k].key), i);
-      d->fields[id].table = t;
-      d->fields[id].kind = lists[k].kind;
-      load_field(l, v, here, &lists[k], &d->fields[id]);
-      load_named(l, v, here, NAMES_FIELD, t, id);
-    }
+void load_fields(loader *l, const json_value *table, const place *at) {
+  for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+    struct field_list list = lists[i];
+    load_each(l, table, at, list.key, load_field, &list);
   }
 }

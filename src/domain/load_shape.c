@@ -5,6 +5,8 @@
 #include "base/utf8.h"
 #include "domain/load.h"
 
+/* --- faults --------------------------------------------------------------------------------- */
+
 /* The pointer is built from the outside in. */
 nlq_str load_pointer(arena *mem, const place *at) {
   if (!at) return STR_EMPTY;
@@ -13,7 +15,8 @@ nlq_str load_pointer(arena *mem, const place *at) {
   return json_pointer_index(mem, base, at->index);
 }
 
-void load_fault(loader *l, const place *at, nlq_code code, const char *format, ...) {
+void load_faultf(loader *l, const place *at, const char *key, nlq_code code, const char *format,
+                 ...) {
   if (l->errors->count >= LIMIT_ERRORS) {
     l->errors->dropped++;
     l->errors->errors++;
@@ -25,7 +28,23 @@ void load_fault(loader *l, const place *at, nlq_code code, const char *format, .
   va_start(args, format);
   sb_addv(&text, format, args);
   va_end(args);
-  query_fault(l->errors, load_pointer(l->errors->mem, at), code, "%S", sb_str(&text));
+  nlq_str pointer = load_pointer(l->errors->mem, key ? PLACE_KEY(at, key) : at);
+  query_fault(l->errors, pointer, code, "%S", sb_str(&text));
+}
+
+void load_fault(loader *l, const place *at, const char *key, nlq_code code, const char *text) {
+  load_faultf(l, at, key, code, "%s", text);
+}
+
+void load_wrong(loader *l, const place *at, const char *key, nlq_code code, nlq_str text,
+                const char *rest) {
+  load_faultf(l, at, key, code, "is \"%S\"%s", query_shown(l->errors->mem, text), rest);
+}
+
+void load_wrong_type(loader *l, const place *at, const char *key, const json_value *v,
+                     json_type wanted) {
+  load_faultf(l, at, key, NLQ_WRONG_TYPE, "is %s; %s is wanted", json_type_name(json_type_of(v)),
+              json_type_name(wanted));
 }
 
 /* --- texts ---------------------------------------------------------------------------------- */
@@ -36,169 +55,204 @@ static bool is_blank(nlq_str text) {
   return true;
 }
 
-bool load_text(loader *l, const json_value *v, const place *at) {
-  if (json_type_of(v) != JSON_STRING) {
-    load_fault(l, at, NLQ_WRONG_TYPE, "is %s; a string is wanted", json_type_name(json_type_of(v)));
-    return false;
-  }
+nlq_str load_text(loader *l, const json_value *v, const place *at, const char *key) {
   nlq_str text = json_string(v);
-  if (text.len > LIMIT_VALUE_BYTES)
-    load_fault(l, at, NLQ_VALUE_TOO_LONG, "is longer than %d bytes", LIMIT_VALUE_BYTES);
+  if (json_type_of(v) != JSON_STRING)
+    load_wrong_type(l, at, key, v, JSON_STRING);
+  else if (text.len > LIMIT_VALUE_BYTES)
+    load_fault(l, at, key, NLQ_VALUE_TOO_LONG, LOAD_TOO_LONG);
   else if (is_blank(text))
-    load_fault(l, at, NLQ_WRONG_VALUE, "is blank");
+    load_fault(l, at, key, NLQ_WRONG_VALUE, "is blank");
   else
-    return true;
-  return false;
+    return text;
+  return STR_EMPTY;
 }
 
-bool load_identifier(loader *l, nlq_str text, const place *at, bool dots) {
+void load_identifier(loader *l, nlq_str text, const place *at, const char *key, bool dots) {
   if (text.len > LIMIT_IDENTIFIER_BYTES) {
-    load_fault(l, at, NLQ_INVALID_NAME, "is longer than %d bytes", LIMIT_IDENTIFIER_BYTES);
-    return false;
+    load_faultf(l, at, key, NLQ_INVALID_NAME, "is longer than %d bytes", LIMIT_IDENTIFIER_BYTES);
+    return;
   }
   for (size_t i = 0; i < text.len; i++) {
     unsigned char c = (unsigned char)text.at[i];
     if (c >= 0x20 && c != 0x7F && !strchr("'\"`;\\", c) && (dots || c != '.')) continue;
-    load_fault(l, at, NLQ_INVALID_NAME,
-               "is \"%S\"; a name has no quotes, %sbackslashes, semicolons or control characters",
-               query_shown(l->errors->mem, text), dots ? "" : "dots, ");
-    return false;
+    load_wrong(l, at, key, NLQ_INVALID_NAME, text,
+               dots
+                   ? "; a column has no quotes, backslashes, semicolons or control characters"
+                   : "; a name has no dots, quotes, backslashes, semicolons or control characters");
+    return;
   }
-  return true;
 }
 
 nlq_str load_text_or(const json_value *object, const char *key, nlq_str otherwise) {
-  nlq_str text = json_string(json_get(object, key));
+  nlq_str text = json_get_string(object, key);
   return text.len ? text : otherwise;
 }
 
 /* --- objects -------------------------------------------------------------------------------- */
 
-static bool is_choice(nlq_str text, const char *choices) {
-  for (const char *at = choices; *at;) {
-    size_t length = strcspn(at, ",");
-    if (str_eq(text, (nlq_str){at, length})) return true;
-    at += length;
-    at += strspn(at, ", ");
-  }
-  return false;
+static const char *next_key(const char *key) {
+  return key + strlen(key) + 1;
 }
 
-static json_type json_type_wanted(load_type type) {
+/* What stands behind the name of a key. */
+static const char *form_of(const char *key) {
+  return strchr(key, ':') + 1;
+}
+
+static nlq_str name_of(const char *key) {
+  return (nlq_str){key, strcspn(key, ":")};
+}
+
+static json_type type_wanted(char type) {
   switch (type) {
-  case LOAD_BOOL: return JSON_BOOL;
-  case LOAD_COUNT: return JSON_NUMBER;
-  case LOAD_ARRAY: return JSON_ARRAY;
-  case LOAD_OBJECT: return JSON_OBJECT;
+  case 'b': return JSON_BOOL;
+  case 'c': return JSON_NUMBER;
+  case 'a':
+  case 'l': return JSON_ARRAY;
+  case 'o': return JSON_OBJECT;
   default: return JSON_STRING;
   }
 }
 
-static void check_member(loader *l, const json_value *v, const place *at, const load_key *key) {
-  json_type type = json_type_of(v), wanted = json_type_wanted(key->type);
+static void check_member(loader *l, const json_value *v, const place *at, const char *form) {
+  const char *key = json_key(v).at, *choices = strchr(form, '=');
+  json_type wanted = type_wanted(*form);
   int64_t number;
-  if (key->type == LOAD_ANY || (key->or_null && type == JSON_NULL)) return;
-  if (type != wanted)
-    load_fault(l, at, NLQ_WRONG_TYPE, "is %s; %s is wanted", json_type_name(type),
-               json_type_name(wanted));
-  else if (key->type == LOAD_COUNT && (!json_integer(v, &number) || number < 0))
-    load_fault(l, at, NLQ_WRONG_VALUE, "must be a whole number, 0 or more");
-  else if (key->choices && !is_choice(json_string(v), key->choices))
-    load_fault(l, at, NLQ_WRONG_VALUE, "is \"%S\"; one of %s",
-               query_shown(l->errors->mem, json_string(v)), key->choices);
-  else if (wanted == JSON_STRING && key->type != LOAD_STRING && load_text(l, v, at) &&
-           key->type == LOAD_NAME)
-    load_identifier(l, json_string(v), at, false);
+  if (*form == '*' || (form[1] == '?' && json_type_of(v) == JSON_NULL)) return;
+  if (json_type_of(v) != wanted)
+    load_wrong_type(l, at, key, v, wanted);
+  else if (*form == 'c' && (!json_integer(v, &number) || number < 0))
+    load_fault(l, at, key, NLQ_WRONG_VALUE, "must be a whole number, 0 or more");
+  else if (*form == 'l' && !json_first(v))
+    load_fault(l, at, key, NLQ_WRONG_VALUE, "is empty; it must hold something, or be left out");
+  else if (choices && str_word_in(json_string(v), choices + 1) < 0)
+    load_faultf(l, at, key, NLQ_WRONG_VALUE, "is \"%S\"; one of %s",
+                query_shown(l->errors->mem, json_string(v)), choices + 1);
+  else if (*form == 't' || *form == 'n') {
+    nlq_str text = load_text(l, v, at, key);
+    if (*form == 'n') load_identifier(l, text, at, key, false);
+  }
 }
 
-static const load_key *find_key(nlq_str name, const load_key *keys, size_t n) {
-  for (size_t i = 0; i < n; i++)
-    if (name.len && name.at[0] == keys[i].name[0] && str_is(name, keys[i].name)) return &keys[i];
-  return NULL;
+/* The key that a name which is not known is probably meant for; NULL when it looks like none. */
+static const char *similar_key(nlq_str name, const char *keys) {
+  while (*keys && word_distance(name, name_of(keys), 2) > 2)
+    keys = next_key(keys);
+  return *keys ? keys : NULL;
 }
 
 /* Notes a key that is not known; returns the one it is probably meant for, or NULL. */
-static const load_key *unknown_key(loader *l, const char *name, const place *at,
-                                   const load_key *keys, size_t n) {
-  for (size_t i = 0; i < n; i++) {
-    if (word_distance(str_of(name), str_of(keys[i].name), 2) > 2) continue;
-    load_fault(l, PLACE_KEY(at, name), NLQ_UNKNOWN_KEY, "is not known here; did you mean \"%s\"?",
-               keys[i].name);
-    return &keys[i];
-  }
-  load_fault(l, PLACE_KEY(at, name), NLQ_UNKNOWN_KEY,
-             "is not known here; keys of your own start with \"x-\"");
+static const char *unknown_key(loader *l, nlq_str name, const place *at, const char *keys) {
+  const char *meant = similar_key(name, keys);
+  if (meant)
+    load_faultf(l, at, name.at, NLQ_UNKNOWN_KEY, "is not known here; did you mean \"%S\"?",
+                name_of(meant));
+  else
+    load_fault(l, at, name.at, NLQ_UNKNOWN_KEY,
+               "is not known here; keys of your own start with \"x-\"");
+  return meant;
+}
+
+static const char *find_key(nlq_str name, const char *keys) {
+  for (; *keys; keys = next_key(keys))
+    if (*keys == *name.at && str_eq(name_of(keys), name)) return keys;
   return NULL;
 }
 
-/* The members, known or not. Returns the keys that misspelt ones stand for, a bit each: they are
- * not missing as well. */
-static uint32_t check_members(loader *l, const json_value *v, const place *at, const load_key *keys,
-                              size_t n) {
-  uint32_t misspelt = 0;
-  for (const json_value *member = json_first(v); member; member = json_next(member)) {
-    nlq_str name = json_key(member);
-    const load_key *key = find_key(name, keys, n);
-    if (key) {
-      check_member(l, member, PLACE_KEY(at, key->name), key);
-    } else if (!str_starts(name, STR("x-"))) {
-      key = unknown_key(l, name.at, at, keys, n);
-      misspelt |= key ? (uint32_t)1 << (key - keys) : 0;
-    }
-  }
-  return misspelt;
+static uint32_t bit_of(const char *key, const char *keys) {
+  uint32_t bit = 1;
+  for (; keys != key; keys = next_key(keys))
+    bit <<= 1;
+  return bit;
 }
 
-bool load_shape(loader *l, const json_value *v, const place *at, const load_key *keys, size_t n) {
+/* Checks the members, known or not. Returns the keys that are there, a bit each, and those that
+ * misspelt ones stand for: they are not missing as well. */
+static uint32_t check_members(loader *l, const json_value *v, const place *at, const char *keys) {
+  uint32_t there = 0;
+  for (const json_value *member = json_first(v); member; member = json_next(member)) {
+    nlq_str name = json_key(member);
+    const char *key = find_key(name, keys);
+    if (key)
+      check_member(l, member, at, form_of(key));
+    else if (!str_starts(name, STR("x-")))
+      key = unknown_key(l, name, at, keys);
+    if (key) there |= bit_of(key, keys);
+  }
+  return there;
+}
+
+bool load_shape(loader *l, const json_value *v, const place *at, const char *keys) {
   if (json_type_of(v) != JSON_OBJECT) {
-    load_fault(l, at, NLQ_WRONG_TYPE, "is %s; an object is wanted",
-               json_type_name(json_type_of(v)));
+    load_wrong_type(l, at, NULL, v, JSON_OBJECT);
     return false;
   }
-  uint32_t misspelt = check_members(l, v, at, keys, n);
-  for (size_t i = 0; i < n; i++)
-    if (keys[i].required && !(misspelt >> i & 1) && !json_get(v, keys[i].name))
-      load_fault(l, at, NLQ_MISSING_KEY, "lacks \"%s\"", keys[i].name);
+  uint32_t there = check_members(l, v, at, keys);
+  for (; *keys; keys = next_key(keys), there >>= 1)
+    if (form_of(keys)[1] == '!' && !(there & 1))
+      load_faultf(l, at, NULL, NLQ_MISSING_KEY, "lacks \"%S\"", name_of(keys));
   return true;
 }
 
-void load_named(loader *l, const json_value *v, const place *at, name_kind kind, int owner,
-                int id) {
-  nlq_str name = json_string(json_get(v, "name"));
+void load_each(loader *l, const json_value *object, const place *at, const char *key,
+               load_element *element, void *into) {
+  const place list = {at, key, 0};
+  place here = {&list, NULL, 0};
+  const json_value *v = json_get(object, key);
+  if (json_type_of(v) != JSON_ARRAY) return;
+  for (v = json_first(v); v; v = json_next(v), here.index++)
+    element(l, v, &here, into);
+}
+
+size_t load_count(const json_value *object, const char *key) {
+  const json_value *list = json_get(object, key);
+  return json_type_of(list) == JSON_ARRAY ? json_count(list) : 0;
+}
+
+int *load_numbers(loader *l, const json_value *object, const char *key) {
+  return ARENA_ARRAY(l->mem, int, load_count(object, key));
+}
+
+void load_taken(loader *l, nlq_str name, const place *at, const char *key) {
+  load_wrong(l, at, key, NLQ_DUPLICATE_NAME, name, ", which is taken already");
+}
+
+void load_name(loader *l, nlq_str name, const place *at, const char *key, name_kind kind, int owner,
+               int id) {
   if (name.len == 0) return;
   if (domain_find(l->d, kind, owner, name) >= 0)
-    load_fault(l, PLACE_KEY(at, "name"), NLQ_DUPLICATE_NAME, "is \"%S\", which is taken already",
-               query_shown(l->errors->mem, name));
+    load_taken(l, name, at, key);
   else
     domain_name(l->d, kind, owner, name, id);
 }
 
 /* --- words ---------------------------------------------------------------------------------- */
 
-/* Language tags count by their first part: zh-Hans is Chinese. */
-static bool is_language(nlq_str tag, const char *language) {
-  size_t dash = str_find(tag, STR("-"));
-  return str_is(str_slice(tag, 0, dash), language);
+/* Where a label goes; language tags count by their first part: zh-Hans is Chinese. */
+static nlq_str *label_of(domain_words *words, nlq_str tag) {
+  tag = str_slice(tag, 0, str_find(tag, STR("-")));
+  return str_is(tag, "en") ? &words->label_en : str_is(tag, "zh") ? &words->label_zh : NULL;
 }
 
 static void load_labels(loader *l, const json_value *labels, const place *at, domain_words *out) {
+  if (json_type_of(labels) != JSON_OBJECT) return;
   for (const json_value *label = json_first(labels); label; label = json_next(label)) {
-    nlq_str tag = json_key(label);
-    if (!load_text(l, label, PLACE_KEY(at, tag.at))) continue;
-    if (is_language(tag, "en") && !out->label_en.len)
-      out->label_en = json_string(label);
-    else if (is_language(tag, "zh") && !out->label_zh.len)
-      out->label_zh = json_string(label);
+    nlq_str tag = json_key(label), text = load_text(l, label, at, tag.at);
+    nlq_str *to = label_of(out, tag);
+    if (to && !to->len) *to = text;
   }
 }
 
+static void load_synonym(loader *l, const json_value *v, const place *at, void *into) {
+  domain_words *out = into;
+  nlq_str text = load_text(l, v, at, NULL);
+  if (text.len) out->synonyms[out->n_synonyms++] = text;
+}
+
 void load_words(loader *l, const json_value *v, const place *at, domain_words *out) {
-  const json_value *labels = json_get(v, "labels"), *synonyms = load_list(v, "synonyms");
-  if (json_type_of(labels) == JSON_OBJECT) load_labels(l, labels, PLACE_KEY(at, "labels"), out);
-  size_t count = json_count(synonyms);
-  if (count == 0 || !(out->synonyms = ARENA_ARRAY(l->mem, nlq_str, count))) return;
-  size_t i = 0;
-  for (const json_value *s = json_first(synonyms); s; s = json_next(s), i++)
-    if (load_text(l, s, PLACE_INDEX(PLACE_KEY(at, "synonyms"), i)))
-      out->synonyms[out->n_synonyms++] = json_string(s);
+  size_t count = load_count(v, "synonyms");
+  load_labels(l, json_get(v, "labels"), PLACE_KEY(at, "labels"), out);
+  if (count && (out->synonyms = ARENA_ARRAY(l->mem, nlq_str, count)))
+    load_each(l, v, at, "synonyms", load_synonym, out);
 }

@@ -2,90 +2,53 @@
  *
  * In: names as JSON has them ("NOT IN"), two queries, or a list to push onto. Out: enums
  * (OPERATOR_NOT_IN), truth, or room for one more item. */
-#include "query/query.h"
+#include "query/query_members.h"
 
 #include <string.h>
 
 #include "base/limits.h"
 
-static const char *const aggregation_names[] = {
-    [AGGREGATION_NONE] = "",   [AGGREGATION_COUNT] = "count", [AGGREGATION_SUM] = "sum",
-    [AGGREGATION_AVG] = "avg", [AGGREGATION_MIN] = "min",     [AGGREGATION_MAX] = "max",
-};
-
-static const char *const operator_names[] = {
-    [OPERATOR_NONE] = "",
-    [OPERATOR_EQ] = "=",
-    [OPERATOR_NE] = "!=",
-    [OPERATOR_GT] = ">",
-    [OPERATOR_LT] = "<",
-    [OPERATOR_GE] = ">=",
-    [OPERATOR_LE] = "<=",
-    [OPERATOR_IN] = "IN",
-    [OPERATOR_NOT_IN] = "NOT IN",
-    [OPERATOR_LIKE] = "LIKE",
-    [OPERATOR_NOT_LIKE] = "NOT LIKE",
-    [OPERATOR_BETWEEN] = "BETWEEN",
-    [OPERATOR_IS_NULL] = "IS NULL",
-    [OPERATOR_IS_NOT_NULL] = "IS NOT NULL",
-};
-
-static const char *const type_names[] = {
-    [QUERY_SIMPLE] = "simple",   [QUERY_COMPARISON] = "comparison", [QUERY_TREND] = "trend",
-    [QUERY_RANKING] = "ranking", [QUERY_AGGREGATE] = "aggregate",
-};
-
-static const char *const order_names[] = {
-    [ORDER_NONE] = "",
-    [ORDER_ASC] = "asc",
-    [ORDER_DESC] = "desc",
-};
-
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
-
-/* Index of a name from `first` on, or `count`. */
-static size_t index_of(const char *const *names, size_t first, size_t count, nlq_str name) {
-  for (size_t i = first; i < count; i++)
-    if (str_is(name, names[i])) return i;
-  return count;
-}
+const query_words query_aggregations = {NLQ_UNKNOWN_AGGREGATION, "count\0sum\0avg\0min\0max\0"};
+const query_words query_operators = {NLQ_UNKNOWN_OPERATOR,
+                                     "=\0!=\0>\0<\0>=\0<=\0IN\0NOT IN\0LIKE\0NOT LIKE\0"
+                                     "BETWEEN\0IS NULL\0IS NOT NULL\0"};
+const query_words query_orders = {NLQ_WRONG_VALUE, "asc\0desc\0"};
+static const query_words types = {NLQ_WRONG_VALUE,
+                                  "simple\0comparison\0trend\0ranking\0aggregate\0"};
 
 const char *query_aggregation_name(query_aggregation a) {
-  return aggregation_names[a];
+  return query_word_name(&query_aggregations, a);
 }
 
 query_aggregation query_aggregation_of(nlq_str name) {
-  size_t i = index_of(aggregation_names, 1, COUNT_OF(aggregation_names), name);
-  return i < COUNT_OF(aggregation_names) ? (query_aggregation)i : AGGREGATION_NONE;
+  return (query_aggregation)query_word_of(&query_aggregations, name);
 }
 
 const char *query_operator_name(query_operator op) {
-  return operator_names[op];
+  return query_word_name(&query_operators, op);
 }
 
 query_operator query_operator_of(nlq_str name) {
-  size_t i = index_of(operator_names, 1, COUNT_OF(operator_names), name);
-  return i < COUNT_OF(operator_names) ? (query_operator)i : OPERATOR_NONE;
+  return (query_operator)query_word_of(&query_operators, name);
 }
 
+/* Types count from 0: every query has one. */
 const char *query_type_name(query_type t) {
-  return type_names[t];
+  return query_word_name(&types, t + 1);
 }
 
 bool query_type_of(nlq_str name, query_type *out) {
-  size_t i = index_of(type_names, 0, COUNT_OF(type_names), name);
-  if (i == COUNT_OF(type_names)) return false;
-  *out = (query_type)i;
-  return true;
+  unsigned n = query_word_of(&types, name);
+  if (n > 0) *out = (query_type)(n - 1);
+  return n > 0;
 }
 
 const char *query_order_name(query_order o) {
-  return order_names[o];
+  return query_word_name(&query_orders, o);
 }
 
 query_order query_order_of(nlq_str name) {
-  size_t i = index_of(order_names, 1, COUNT_OF(order_names), name);
-  return i < COUNT_OF(order_names) ? (query_order)i : ORDER_NONE;
+  return (query_order)query_word_of(&query_orders, name);
 }
 
 query_arity query_operator_arity(query_operator op) {
@@ -112,77 +75,11 @@ bool query_scalar_eq(const query_scalar *a, const query_scalar *b) {
   return true;
 }
 
-static bool value_eq(const query_value *a, const query_value *b) {
+bool query_value_eq(const query_value *a, const query_value *b) {
   if (a->is_list != b->is_list || a->count != b->count) return false;
   for (size_t i = 0; i < a->count; i++)
     if (!query_scalar_eq(&a->items[i], &b->items[i])) return false;
   return true;
-}
-
-bool query_filter_eq(const query_filter *a, const query_filter *b) {
-  return a->op == b->op && str_eq(a->field, b->field) && value_eq(&a->value, &b->value);
-}
-
-static bool filters_eq(const query_filter *a, size_t n_a, const query_filter *b, size_t n_b) {
-  if (n_a != n_b) return false;
-  for (size_t i = 0; i < n_a; i++)
-    if (!query_filter_eq(&a[i], &b[i])) return false;
-  return true;
-}
-
-static bool metric_eq(const query_metric *a, const query_metric *b) {
-  return str_eq(a->name, b->name) && a->aggregation == b->aggregation &&
-         str_eq(a->field, b->field) && a->distinct == b->distinct &&
-         str_eq(a->expression, b->expression) &&
-         filters_eq(a->filters, a->n_filters, b->filters, b->n_filters);
-}
-
-static bool selection_eq(const query *a, const query *b) {
-  if (a->n_dimensions != b->n_dimensions || a->n_metrics != b->n_metrics) return false;
-  for (size_t i = 0; i < a->n_dimensions; i++) {
-    const query_dimension *x = &a->dimensions[i], *y = &b->dimensions[i];
-    if (!str_eq(x->field, y->field) || x->grain != y->grain || !str_eq(x->name, y->name))
-      return false;
-  }
-  for (size_t i = 0; i < a->n_metrics; i++)
-    if (!metric_eq(&a->metrics[i], &b->metrics[i])) return false;
-  return true;
-}
-
-static bool sort_eq(const query *a, const query *b) {
-  if (a->n_sort != b->n_sort) return false;
-  for (size_t i = 0; i < a->n_sort; i++)
-    if (!str_eq(a->sort[i].field, b->sort[i].field) || a->sort[i].order != b->sort[i].order)
-      return false;
-  return true;
-}
-
-static bool join_eq(const query_join *a, const query_join *b) {
-  if (!str_eq(a->table, b->table) || a->left != b->left || a->n_on != b->n_on) return false;
-  for (size_t i = 0; i < a->n_on; i++)
-    if (!str_eq(a->on[i].left, b->on[i].left) || !str_eq(a->on[i].right, b->on[i].right))
-      return false;
-  return true;
-}
-
-static bool joins_eq(const query *a, const query *b) {
-  if (a->n_joins != b->n_joins) return false;
-  for (size_t i = 0; i < a->n_joins; i++)
-    if (!join_eq(&a->joins[i], &b->joins[i])) return false;
-  return true;
-}
-
-static bool window_eq(const query *a, const query *b) {
-  return a->has_limit == b->has_limit && (!a->has_limit || a->limit == b->limit) &&
-         a->has_offset == b->has_offset && (!a->has_offset || a->offset == b->offset) &&
-         a->distinct == b->distinct;
-}
-
-bool query_eq(const query *a, const query *b) {
-  return str_eq(a->table, b->table) && window_eq(a, b) && selection_eq(a, b) &&
-         filters_eq(a->filters, a->n_filters, b->filters, b->n_filters) &&
-         filters_eq(a->having, a->n_having, b->having, b->n_having) && sort_eq(a, b) &&
-         joins_eq(a, b);
 }
 
 /* --- shape ---------------------------------------------------------------------------------- */
@@ -225,49 +122,34 @@ nlq_str query_like_pattern(arena *mem, nlq_str text, bool before, bool behind) {
 
 /* --- lists ---------------------------------------------------------------------------------- */
 
-/* Room for item `n` of a list, zeroed; NULL when the list is full or memory is out. The lists
- * keep no capacity (anyone may build one), so a push grows by one: at most LIMIT_QUERY_ITEMS
- * copies, and in place where the list is the arena's newest piece. */
-static void *grown(arena *mem, void *list, size_t n, size_t size) {
-  if (n >= LIMIT_QUERY_ITEMS) return NULL;
-  char *items = arena_grow(mem, list, n * size, (n + 1) * size);
-  if (items) memset(items + n * size, 0, size);
-  return items;
+/* The lists keep no capacity (anyone may build one), so a push grows by one: at most
+ * LIMIT_QUERY_ITEMS copies, and in place where the list is the arena's newest piece. */
+void *query_add_item(arena *mem, void **list, size_t *n, size_t size) {
+  if (*n >= LIMIT_QUERY_ITEMS) return NULL;
+  char *items = arena_grow(mem, *list, *n * size, (*n + 1) * size);
+  if (!items) return NULL;
+  *list = items;
+  return memset(items + (*n)++ * size, 0, size);
 }
 
 query_filter *query_add_filter(arena *mem, query_filter **list, size_t *n) {
-  query_filter *items = grown(mem, *list, *n, sizeof **list);
-  if (!items) return NULL;
-  *list = items;
-  return &items[(*n)++];
+  return query_add_item(mem, (void **)list, n, sizeof **list);
 }
 
 query_dimension *query_add_dimension(arena *mem, query *q) {
-  query_dimension *items = grown(mem, q->dimensions, q->n_dimensions, sizeof *items);
-  if (!items) return NULL;
-  q->dimensions = items;
-  return &items[q->n_dimensions++];
+  return query_add_item(mem, (void **)&q->dimensions, &q->n_dimensions, sizeof *q->dimensions);
 }
 
 query_metric *query_add_metric(arena *mem, query *q) {
-  query_metric *items = grown(mem, q->metrics, q->n_metrics, sizeof *items);
-  if (!items) return NULL;
-  q->metrics = items;
-  return &items[q->n_metrics++];
+  return query_add_item(mem, (void **)&q->metrics, &q->n_metrics, sizeof *q->metrics);
 }
 
 query_sort *query_add_sort(arena *mem, query *q) {
-  query_sort *items = grown(mem, q->sort, q->n_sort, sizeof *items);
-  if (!items) return NULL;
-  q->sort = items;
-  return &items[q->n_sort++];
+  return query_add_item(mem, (void **)&q->sort, &q->n_sort, sizeof *q->sort);
 }
 
 query_join *query_add_join(arena *mem, query *q) {
-  query_join *items = grown(mem, q->joins, q->n_joins, sizeof *items);
-  if (!items) return NULL;
-  q->joins = items;
-  return &items[q->n_joins++];
+  return query_add_item(mem, (void **)&q->joins, &q->n_joins, sizeof *q->joins);
 }
 
 static query_value one(arena *mem, query_scalar scalar) {

@@ -139,6 +139,7 @@ bool query_filter_from_json(arena *mem, const json_value *v, nlq_str base, diag_
 void query_filter_to_json(json_writer *w, const query_filter *f);
 
 bool query_scalar_eq(const query_scalar *a, const query_scalar *b);
+bool query_value_eq(const query_value *a, const query_value *b);
 bool query_filter_eq(const query_filter *a, const query_filter *b);
 bool query_eq(const query *a, const query *b); /* the same JSON */
 
@@ -156,6 +157,8 @@ query_order query_order_of(nlq_str name);
  * ("metrics[0].aggregation") and then the formatted text ("is \"cnt\"; one of count, sum ..."). */
 nlq_diag *query_fault(diag_list *errors, nlq_str pointer, nlq_code code, const char *format, ...);
 nlq_diag *query_warning(diag_list *list, nlq_str pointer, nlq_code code, const char *format, ...);
+nlq_diag *query_finding(diag_list *list, nlq_level level, nlq_str pointer, nlq_code code,
+                        const char *format, va_list args);
 /* Input as it may stand in a message: cut at 60 bytes, control characters as \u001b. */
 nlq_str query_shown(arena *mem, nlq_str text);
 

@@ -1,9 +1,99 @@
-/* The structured query to JSON, keys in the order of the specification.
+/* The structured query in JSON, both ways; keys in the order of the specification.
  *
- * In: a query. Out: {"table":"support_ticket","dimensions":["plan_type"],"metrics":[{"name":
- * "ticket_count","aggregation":"count"}],"filters":[],"sort":[],"limit":10}. Reading it back gives
- * the same query. */
-#include "query/query.h"
+ * In: {"table":"support_ticket","dimensions":["plan_type"],"metrics":[{"name":"ticket_count",
+ * "aggregation":"count"}],"filters":[],"sort":[],"limit":10}. Out: the query; and back. Or all
+ * faults at once: "limit must be a whole number from 1 to 1000000" at /limit. */
+#include "base/limits.h"
+#include "query/query_members.h"
+
+/* --- the parts ------------------------------------------------------------------------------ */
+
+#define AT(type, member) offsetof(type, member), 0
+#define LIST_AT(type, member) offsetof(type, member), offsetof(type, n_##member)
+
+static const query_member filter_members[] = {
+    {"field", NULL, MEMBER_TEXT, READ_REQUIRED, AT(query_filter, field)},
+    {"operator", &query_operators, MEMBER_WORD, READ_REQUIRED, AT(query_filter, op)},
+    {"value", NULL, MEMBER_VALUE, READ_OPTIONAL, AT(query_filter, value)},
+    {0}};
+static const query_object filter = {filter_members, sizeof(query_filter), false};
+
+static const query_words grains = {NLQ_WRONG_VALUE, "day\0week\0month\0quarter\0year\0"};
+static const query_member dimension_members[] = {
+    {"field", NULL, MEMBER_TEXT, READ_REQUIRED, AT(query_dimension, field)},
+    {"grain", &grains, MEMBER_GRAIN, READ_OPTIONAL, AT(query_dimension, grain)},
+    {"name", NULL, MEMBER_TEXT, READ_OPTIONAL, AT(query_dimension, name)},
+    {0}};
+static const query_object dimension = {dimension_members, sizeof(query_dimension), true};
+
+static const query_member metric_members[] = {
+    {"name", NULL, MEMBER_TEXT, READ_REQUIRED, AT(query_metric, name)},
+    {"aggregation", &query_aggregations, MEMBER_WORD, READ_OPTIONAL, AT(query_metric, aggregation)},
+    {"field", NULL, MEMBER_TEXT, READ_OPTIONAL, AT(query_metric, field)},
+    {"distinct", NULL, MEMBER_FLAG, READ_OPTIONAL, AT(query_metric, distinct)},
+    {"filters", &filter, MEMBER_LIST, READ_OPTIONAL, LIST_AT(query_metric, filters)},
+    {"expression", NULL, MEMBER_TEXT, READ_OPTIONAL, AT(query_metric, expression)},
+    {0}};
+static const query_object metric = {metric_members, sizeof(query_metric), false};
+
+static const query_member sort_members[] = {
+    {"field", NULL, MEMBER_TEXT, READ_REQUIRED, AT(query_sort, field)},
+    {"order", &query_orders, MEMBER_WORD, READ_SHOWN, AT(query_sort, order)},
+    {0}};
+static const query_object sort = {sort_members, sizeof(query_sort), false};
+
+static const query_member on_members[] = {
+    {"left", NULL, MEMBER_TEXT, READ_REQUIRED, AT(query_join_on, left)},
+    {"right", NULL, MEMBER_TEXT, READ_REQUIRED, AT(query_join_on, right)},
+    {0}};
+static const query_object on = {on_members, sizeof(query_join_on), false};
+
+static const query_words join_types = {NLQ_WRONG_VALUE, "inner\0left\0"};
+static const query_member join_members[] = {
+    {"table", NULL, MEMBER_TEXT, READ_REQUIRED, AT(query_join, table)},
+    {"type", &join_types, MEMBER_SIDE, READ_SHOWN, AT(query_join, left)},
+    {"on", &on, MEMBER_LIST, READ_REQUIRED, LIST_AT(query_join, on)},
+    {0}};
+static const query_object join = {join_members, sizeof(query_join), false};
+
+static const query_member members[] = {
+    {"table", NULL, MEMBER_TEXT, READ_REQUIRED, AT(query, table)},
+    {"dimensions", &dimension, MEMBER_LIST, READ_SHOWN, LIST_AT(query, dimensions)},
+    {"metrics", &metric, MEMBER_LIST, READ_SHOWN, LIST_AT(query, metrics)},
+    {"filters", &filter, MEMBER_LIST, READ_SHOWN, LIST_AT(query, filters)},
+    {"sort", &sort, MEMBER_LIST, READ_SHOWN, LIST_AT(query, sort)},
+    {"limit", NULL, MEMBER_ROWS, READ_OPTIONAL, offsetof(query, limit), offsetof(query, has_limit)},
+    {"joins", &join, MEMBER_LIST, READ_OPTIONAL, LIST_AT(query, joins)},
+    {"having", &filter, MEMBER_LIST, READ_OPTIONAL, LIST_AT(query, having)},
+    {"distinct", NULL, MEMBER_FLAG, READ_OPTIONAL, AT(query, distinct)},
+    {"offset", NULL, MEMBER_OFFSET, READ_OPTIONAL, offsetof(query, offset),
+     offsetof(query, has_offset)},
+    {0}};
+static const query_object document = {members, sizeof(query), false};
+
+/* --- in ------------------------------------------------------------------------------------- */
+
+bool query_filter_from_json(arena *mem, const json_value *v, nlq_str base, diag_list *errors,
+                            query_filter *out) {
+  query_reader r = {mem, errors, NLQ_TYPE_MISMATCH, true, v, base};
+  size_t before = query_reader_faults(&r);
+  *out = (query_filter){STR_EMPTY, OPERATOR_NONE, {false, NULL, 0}};
+  query_object_read(&r, &filter, out);
+  return query_reader_faults(&r) == before;
+}
+
+query *query_from_json(arena *mem, const json_value *v, nlq_str base, diag_list *errors) {
+  static const query_words later = {NLQ_UNSUPPORTED, "where\0limit_by\0compare\0share\0set\0"};
+  query_reader r = {mem, errors, NLQ_TYPE_MISMATCH, true, v, base};
+  size_t before = query_reader_faults(&r);
+  query *q = ARENA_NEW(mem, query);
+  if (!q || !query_reader_is(&r, JSON_OBJECT, "an object")) return NULL;
+  query_members_check(&r, members, &later);
+  query_members_read(&r, members, q);
+  return query_reader_faults(&r) == before && !arena_failed(mem) ? q : NULL;
+}
+
+/* --- out ------------------------------------------------------------------------------------ */
 
 void query_scalar_to_json(json_writer *w, const query_scalar *s) {
   switch (s->type) {
@@ -15,117 +105,28 @@ void query_scalar_to_json(json_writer *w, const query_scalar *s) {
 }
 
 void query_value_to_json(json_writer *w, const query_value *v) {
-  if (!v->is_list) {
-    query_scalar none = {SCALAR_NONE, STR_EMPTY, 0, false};
-    query_scalar_to_json(w, v->count ? &v->items[0] : &none);
-    return;
-  }
-  json_begin_array(w);
-  for (size_t i = 0; i < v->count; i++)
+  size_t n = v->is_list || v->count == 0 ? v->count : 1;
+  if (v->is_list) json_begin_array(w);
+  if (!v->is_list && n == 0) json_put_null(w);
+  for (size_t i = 0; i < n; i++)
     query_scalar_to_json(w, &v->items[i]);
-  json_end_array(w);
+  if (v->is_list) json_end_array(w);
 }
 
 void query_filter_to_json(json_writer *w, const query_filter *f) {
-  json_begin_object(w);
-  json_field_string(w, "field", f->field);
-  json_field_string(w, "operator", str_of(query_operator_name(f->op)));
-  if (query_operator_arity(f->op) != ARITY_NONE) {
-    json_put_key(w, "value");
-    query_value_to_json(w, &f->value);
-  }
-  json_end_object(w);
-}
-
-static void filters_to_json(json_writer *w, const char *key, const query_filter *list, size_t n) {
-  json_put_key(w, key);
-  json_begin_array(w);
-  for (size_t i = 0; i < n; i++)
-    query_filter_to_json(w, &list[i]);
-  json_end_array(w);
-}
-
-static void dimension_to_json(json_writer *w, const query_dimension *d) {
-  if (d->grain == UNIT_NONE && d->name.len == 0) {
-    json_put_string(w, d->field);
-    return;
-  }
-  json_begin_object(w);
-  json_field_string(w, "field", d->field);
-  if (d->grain != UNIT_NONE) json_field_string(w, "grain", str_of(calendar_unit_name(d->grain)));
-  if (d->name.len) json_field_string(w, "name", d->name);
-  json_end_object(w);
-}
-
-static void metric_to_json(json_writer *w, const query_metric *m) {
-  json_begin_object(w);
-  json_field_string(w, "name", m->name);
-  if (m->aggregation != AGGREGATION_NONE)
-    json_field_string(w, "aggregation", str_of(query_aggregation_name(m->aggregation)));
-  if (m->field.len) json_field_string(w, "field", m->field);
-  if (m->distinct) json_field_bool(w, "distinct", true);
-  if (m->n_filters) filters_to_json(w, "filters", m->filters, m->n_filters);
-  if (m->expression.len) json_field_string(w, "expression", m->expression);
-  json_end_object(w);
-}
-
-static void sort_to_json(json_writer *w, const query_sort *s) {
-  json_begin_object(w);
-  json_field_string(w, "field", s->field);
-  json_field_string(w, "order", str_of(query_order_name(s->order)));
-  json_end_object(w);
-}
-
-static void join_to_json(json_writer *w, const query_join *j) {
-  json_begin_object(w);
-  json_field_string(w, "table", j->table);
-  json_field_string(w, "type", j->left ? STR("left") : STR("inner"));
-  json_put_key(w, "on");
-  json_begin_array(w);
-  for (size_t i = 0; i < j->n_on; i++) {
-    json_begin_object(w);
-    json_field_string(w, "left", j->on[i].left);
-    json_field_string(w, "right", j->on[i].right);
-    json_end_object(w);
-  }
-  json_end_array(w);
-  json_end_object(w);
-}
-
-/* The six keys of the specification; `limit` is left out where there is none. */
-static void spec_keys_to_json(json_writer *w, const query *q) {
-  json_field_string(w, "table", q->table);
-  json_put_key(w, "dimensions");
-  json_begin_array(w);
-  for (size_t i = 0; i < q->n_dimensions; i++)
-    dimension_to_json(w, &q->dimensions[i]);
-  json_end_array(w);
-  json_put_key(w, "metrics");
-  json_begin_array(w);
-  for (size_t i = 0; i < q->n_metrics; i++)
-    metric_to_json(w, &q->metrics[i]);
-  json_end_array(w);
-  filters_to_json(w, "filters", q->filters, q->n_filters);
-  json_put_key(w, "sort");
-  json_begin_array(w);
-  for (size_t i = 0; i < q->n_sort; i++)
-    sort_to_json(w, &q->sort[i]);
-  json_end_array(w);
-  if (q->has_limit) json_field_int(w, "limit", q->limit);
+  query_object_put(w, &filter, f);
 }
 
 void query_to_json(json_writer *w, const query *q) {
-  json_begin_object(w);
-  spec_keys_to_json(w, q);
-  if (q->n_joins) {
-    json_put_key(w, "joins");
-    json_begin_array(w);
-    for (size_t i = 0; i < q->n_joins; i++)
-      join_to_json(w, &q->joins[i]);
-    json_end_array(w);
-  }
-  if (q->n_having) filters_to_json(w, "having", q->having, q->n_having);
-  if (q->distinct) json_field_bool(w, "distinct", true);
-  if (q->has_offset) json_field_int(w, "offset", q->offset);
-  json_end_object(w);
+  query_object_put(w, &document, q);
+}
+
+/* --- equality: the same JSON ---------------------------------------------------------------- */
+
+bool query_filter_eq(const query_filter *a, const query_filter *b) {
+  return query_object_eq(&filter, a, b);
+}
+
+bool query_eq(const query *a, const query *b) {
+  return query_object_eq(&document, a, b);
 }

@@ -72,10 +72,6 @@ request *request_from_json(arena *mem, const json_value *v, nlq_str base, bool r
  * back gives the same request. */
 void request_to_json(json_writer *w, const request *r);
 
-/* The keys of `context` and of `context.preferences` that mean something here. */
-bool request_knows_context(nlq_str key);
-bool request_knows_preference(nlq_str key);
-
 /* ISO 8601: "monday" is 1, "sunday" 7; 0 for any other text. */
 int request_weekday_of(nlq_str name);
 

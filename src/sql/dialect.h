@@ -22,12 +22,11 @@ typedef enum sql_placeholder {
 
 typedef struct sql_dialect {
   query_dialect id;
-  char quote;                  /* around names; doubled inside them */
-  bool backslash_in_names;     /* a backslash inside quotes is an escape */
-  bool folds_names;            /* bare names become lower case */
-  bool three_part_names;       /* database.schema.table */
-  bool schema_only;            /* another database cannot be named: schema.table */
-  const char *const *reserved; /* by first letter, words with spaces between */
+  char quote;              /* around names; doubled inside them */
+  bool backslash_in_names; /* a backslash inside quotes is an escape */
+  bool folds_names;        /* bare names become lower case */
+  bool three_part_names;   /* database.schema.table */
+  bool schema_only;        /* another database cannot be named: schema.table */
   sql_escape escape;
   bool backslash_is_plain; /* plain quotes hold a backslash unchanged in every server mode */
   sql_placeholder placeholder;
@@ -44,6 +43,11 @@ typedef struct sql_dialect {
 
 const sql_dialect *sql_dialect_of(query_dialect d); /* NONE is mysql */
 
+/* Whether a dialect has a meaning of its own for a word, whatever its case. */
+bool sql_is_reserved(query_dialect dialect, nlq_str name);
+/* A letter of ASCII as a small one; whether two names are one where engines ignore case. */
+char sql_lower(char c);
+bool sql_same_name(nlq_str a, nlq_str b);
 /* A name as it stands in SQL text: bare, or quoted where the dialect needs it. */
 void sql_put_name(sb *out, const sql_dialect *dialect, nlq_str name);
 /* A value as a literal that reads the same in every server mode, on one line. */

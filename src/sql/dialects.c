@@ -5,8 +5,6 @@
  * are those of ISO 8601. */
 #include "sql/dialect.h"
 
-#include "sql/reserved.h"
-
 /* The quarter of a text that begins with YYYY-MM, behind its year. */
 #define QUARTER_OF_TEXT                                                                            \
   "CASE WHEN SUBSTR($, 6, 2) <= '03' THEN '-Q1' WHEN SUBSTR($, 6, 2) <= '06' THEN '-Q2' "          \
@@ -16,7 +14,6 @@ static const sql_dialect dialects[] = {
     {
         .id = DIALECT_MYSQL,
         .quote = '`',
-        .reserved = sql_words_mysql,
         .escape = ESCAPE_HEX,
         .placeholder = PLACEHOLDER_MARK,
         .like = "LIKE",
@@ -33,7 +30,6 @@ static const sql_dialect dialects[] = {
         .quote = '"',
         .folds_names = true,
         .schema_only = true,
-        .reserved = sql_words_postgresql,
         .escape = ESCAPE_E,
         .placeholder = PLACEHOLDER_NUMBERED,
         .fraction = "NUMERIC",
@@ -51,7 +47,6 @@ static const sql_dialect dialects[] = {
         .id = DIALECT_CLICKHOUSE,
         .quote = '`',
         .backslash_in_names = true,
-        .reserved = sql_words_clickhouse,
         .escape = ESCAPE_BACKSLASH,
         .placeholder = PLACEHOLDER_TYPED,
         .like = "ILIKE",
@@ -71,7 +66,6 @@ static const sql_dialect dialects[] = {
     {
         .id = DIALECT_SQLITE,
         .quote = '"',
-        .reserved = sql_words_sqlite,
         .escape = ESCAPE_HEX_CAST,
         .backslash_is_plain = true,
         .placeholder = PLACEHOLDER_MARK,
@@ -89,7 +83,6 @@ static const sql_dialect dialects[] = {
         .id = DIALECT_DUCKDB,
         .quote = '"',
         .three_part_names = true,
-        .reserved = sql_words_duckdb,
         .escape = ESCAPE_E,
         .backslash_is_plain = true,
         .placeholder = PLACEHOLDER_NUMBERED,

@@ -1,157 +1,90 @@
 /* Words that a dialect does not take as a bare name of a column, a table or an alias, or takes for
- * something else ("user" is the current user on PostgreSQL). A row a letter, a to z. */
-#include "sql/reserved.h"
+ * something else ("user" is the current user on PostgreSQL).
+ *
+ * In: DIALECT_SQLITE, "Order". Out: true, whatever the case. */
+#include <string.h>
 
-const char *const sql_words_mysql[26] = {
-    "accessible add all alter analyze and as asc asensitive",
-    "before between bigint binary blob both by",
-    ("call cascade case change char character check collate column condition constraint "
-     "continue convert create cross cube cume_dist current_date current_role current_time "
-     "current_timestamp current_user cursor"),
-    ("database databases day_hour day_microsecond day_minute day_second dec decimal "
-     "declare default delayed delete delete_domain_id dense_rank desc describe "
-     "deterministic distinct distinctrow div do_domain_ids double drop dual"),
-    "each else elseif empty enclosed escaped except exists exit explain",
-    "false fetch first_value float float4 float8 for force foreign from fulltext function",
-    "generated get grant group grouping groups",
-    "having high_priority hour_microsecond hour_minute hour_second",
-    ("if ignore ignore_domain_ids in index infile inner inout insensitive insert int int1 "
-     "int2 int3 int4 int8 integer intersect interval into io_after_gtids io_before_gtids "
-     "is iterate"),
-    "join json_table",
-    "key keys kill",
-    ("lag last_value lateral lead leading leave left library like limit linear lines load "
-     "localtime localtimestamp lock long longblob longtext loop low_priority"),
-    ("manual master_bind master_demote_to_replica master_demote_to_slave "
-     "master_ssl_verify_server_cert match maxvalue mediumblob mediumint mediumtext "
-     "middleint minute_microsecond minute_second mod modifies"),
-    "natural no_write_to_binlog not nth_value ntile null numeric",
-    ("of offset on optimize optimizer_costs option optionally or order out outer outfile "
-     "over"),
-    ("page_checksum parallel parse_vcol_expr partition percent_rank portion precision "
-     "primary procedure purge"),
-    "qualify",
-    ("range rank read read_write reads real recursive ref_system_id references regexp "
-     "release rename repeat replace require resignal restrict return returning revoke "
-     "right rlike row row_number rows"),
-    ("schema schemas second_microsecond select sensitive separator set show signal "
-     "smallint spatial specific sql sql_big_result sql_buffer_result sql_cache "
-     "sql_calc_found_rows sql_no_cache sql_small_result sqlexception sqlstate sqlwarning "
-     "ssl starting stats_auto_recalc stats_persistent stats_sample_pages stored "
-     "straight_join system"),
-    "table tablesample terminated then tinyblob tinyint tinytext to trailing trigger true",
-    ("undo union unique unlock unsigned update usage use using utc_date utc_time "
-     "utc_timestamp"),
-    "values varbinary varchar varcharacter varying virtual",
-    "when where while window with write",
-    "xor",
-    "year_month",
-    "zerofill",
+#include "sql/dialect.h"
+
+#define MYSQL (1u << DIALECT_MYSQL)
+#define POSTGRESQL (1u << DIALECT_POSTGRESQL)
+#define CLICKHOUSE (1u << DIALECT_CLICKHOUSE)
+#define SQLITE (1u << DIALECT_SQLITE)
+#define DUCKDB (1u << DIALECT_DUCKDB)
+#define ALL (MYSQL | POSTGRESQL | CLICKHOUSE | SQLITE | DUCKDB)
+
+/* Every word once, in the row of the dialects that reserve it. */
+static const struct {
+  unsigned dialects;
+  const char *words; /* with spaces between them */
+} reserved[] = {
+    {ALL, "all and as case cross default distinct else except false from group having in inner "
+          "intersect into is join left like limit not null on or order outer right select table "
+          "then true union using when where"},
+    {MYSQL | POSTGRESQL | CLICKHOUSE | DUCKDB, "interval offset with"},
+    {MYSQL | POSTGRESQL | SQLITE | DUCKDB,
+     "check collate constraint create foreign natural primary references returning to "
+     "unique window"},
+    {POSTGRESQL | CLICKHOUSE | SQLITE | DUCKDB, "cast full"},
+    {MYSQL | POSTGRESQL | SQLITE, "current_date current_time current_timestamp"},
+    {MYSQL | POSTGRESQL | DUCKDB,
+     "analyze asc binary both column desc fetch for lateral leading tablesample trailing"},
+    {MYSQL | CLICKHOUSE | SQLITE, "between exists set values"},
+    {MYSQL | CLICKHOUSE | DUCKDB, "by"},
+    {POSTGRESQL | CLICKHOUSE | DUCKDB, "any array end ilike"},
+    {POSTGRESQL | SQLITE | DUCKDB, "deferrable isnull notnull"},
+    {MYSQL | POSTGRESQL, "current_role current_user grant localtime localtimestamp"},
+    {MYSQL | CLICKHOUSE, "cube"},
+    {MYSQL | SQLITE, "add alter delete drop index insert match regexp update"},
+    {MYSQL | DUCKDB, "describe qualify show"},
+    {POSTGRESQL | DUCKDB,
+     "analyse asymmetric authorization collation concurrently do freeze initially only "
+     "overlaps placing similar some symmetric variadic verbose"},
+    {CLICKHOUSE | DUCKDB, "asof"},
+    {SQLITE | DUCKDB, "glob"},
+    {MYSQL, "accessible asensitive before bigint blob call cascade change char character "
+            "condition continue convert cume_dist cursor database databases day_hour "
+            "day_microsecond day_minute day_second dec decimal declare delayed delete_domain_id "
+            "dense_rank deterministic distinctrow div do_domain_ids double dual each elseif empty "
+            "enclosed escaped exit explain first_value float float4 float8 force fulltext "
+            "function generated get grouping groups high_priority hour_microsecond hour_minute "
+            "hour_second if ignore ignore_domain_ids infile inout insensitive int int1 int2 int3 "
+            "int4 int8 integer io_after_gtids io_before_gtids iterate json_table key keys kill "
+            "lag last_value lead leave library linear lines load lock long longblob longtext loop "
+            "low_priority manual master_bind master_demote_to_replica master_demote_to_slave "
+            "master_ssl_verify_server_cert maxvalue mediumblob mediumint mediumtext middleint "
+            "minute_microsecond minute_second mod modifies no_write_to_binlog nth_value ntile "
+            "numeric of optimize optimizer_costs option optionally out outfile over page_checksum "
+            "parallel parse_vcol_expr partition percent_rank portion precision procedure purge "
+            "range rank read read_write reads real recursive ref_system_id release rename repeat "
+            "replace require resignal restrict return revoke rlike row row_number rows schema "
+            "schemas second_microsecond sensitive separator signal smallint spatial specific sql "
+            "sql_big_result sql_buffer_result sql_cache sql_calc_found_rows sql_no_cache "
+            "sql_small_result sqlexception sqlstate sqlwarning ssl starting stats_auto_recalc "
+            "stats_persistent stats_sample_pages stored straight_join system terminated tinyblob "
+            "tinyint tinytext trigger undo unlock unsigned usage use utc_date utc_time "
+            "utc_timestamp varbinary varchar varcharacter varying virtual while write xor "
+            "year_month zerofill"},
+    {POSTGRESQL, "current_catalog current_schema session_user system_user user"},
+    {CLICKHOUSE, "final format global prewhere rollup sample settings top"},
+    {SQLITE, "commit escape nothing raise transaction"},
+    {DUCKDB, "anti at lambda pivot pivot_longer pivot_wider positional semi summarize unpack "
+             "unpivot"},
 };
 
-const char *const sql_words_postgresql[26] = {
-    "all analyse analyze and any array as asc asymmetric authorization",
-    "binary both",
-    ("case cast check collate collation column concurrently constraint create cross "
-     "current_catalog current_date current_role current_schema current_time "
-     "current_timestamp current_user"),
-    "default deferrable desc distinct do",
-    "else end except",
-    "false fetch for foreign freeze from full",
-    "grant group",
-    "having",
-    "ilike in initially inner intersect interval into is isnull",
-    "join",
-    "",
-    "lateral leading left like limit localtime localtimestamp",
-    "",
-    "natural not notnull null",
-    "offset on only or order outer overlaps",
-    "placing primary",
-    "",
-    "references returning right",
-    "select session_user similar some symmetric system_user",
-    "table tablesample then to trailing true",
-    "union unique user using",
-    "variadic verbose",
-    "when where window with",
-};
+static bool holds(const char *words, nlq_str name) {
+  for (; words; words = strchr(words, ' ')) {
+    if (*words == ' ') words++;
+    size_t len = 0;
+    while (len < name.len && words[len] > ' ' && words[len] == sql_lower(name.at[len]))
+      len++;
+    if (len == name.len && words[len] <= ' ') return true;
+  }
+  return false;
+}
 
-const char *const sql_words_clickhouse[26] = {
-    "all and any array as asof",
-    "between by",
-    "case cast cross cube",
-    "default distinct",
-    "else end except exists",
-    "false final format from full",
-    "global group",
-    "having",
-    "ilike in inner intersect interval into is",
-    "join",
-    "",
-    "left like limit",
-    "",
-    "not null",
-    "offset on or order outer",
-    "prewhere",
-    "",
-    "right rollup",
-    "sample select set settings",
-    "table then top true",
-    "union using",
-    "values",
-    "when where with",
-};
-
-const char *const sql_words_sqlite[26] = {
-    "add all alter and as",
-    "between",
-    ("case cast check collate commit constraint create cross current_date current_time "
-     "current_timestamp"),
-    "default deferrable delete distinct drop",
-    "else escape except exists",
-    "false foreign from full",
-    "glob group",
-    "having",
-    "in index inner insert intersect into is isnull",
-    "join",
-    "",
-    "left like limit",
-    "match",
-    "natural not nothing notnull null",
-    "on or order outer",
-    "primary",
-    "",
-    "raise references regexp returning right",
-    "select set",
-    "table then to transaction true",
-    "union unique update using",
-    "values",
-    "when where window",
-};
-
-const char *const sql_words_duckdb[26] = {
-    "all analyse analyze and anti any array as asc asof asymmetric at authorization",
-    "binary both by",
-    "case cast check collate collation column concurrently constraint create cross",
-    "default deferrable desc describe distinct do",
-    "else end except",
-    "false fetch for foreign freeze from full",
-    "glob group",
-    "having",
-    "ilike in initially inner intersect interval into is isnull",
-    "join",
-    "",
-    "lambda lateral leading left like limit",
-    "",
-    "natural not notnull null",
-    "offset on only or order outer overlaps",
-    "pivot pivot_longer pivot_wider placing positional primary",
-    "qualify",
-    "references returning right",
-    "select semi show similar some summarize symmetric",
-    "table tablesample then to trailing true",
-    "union unique unpack unpivot using",
-    "variadic verbose",
-    "when where window with",
-};
+bool sql_is_reserved(query_dialect dialect, nlq_str name) {
+  for (size_t i = 0; i < sizeof reserved / sizeof reserved[0]; i++)
+    if (reserved[i].dialects >> dialect & 1 && holds(reserved[i].words, name)) return true;
+  return false;
+}

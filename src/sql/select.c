@@ -12,17 +12,6 @@ static const domain_field *field_at(const sql_writer *w, int field) {
   return &w->plan->d->fields[field];
 }
 
-static bool same_word(nlq_str a, nlq_str b) {
-  if (a.len != b.len) return false;
-  for (size_t i = 0; i < a.len; i++) {
-    char x = a.at[i], y = b.at[i];
-    if (x >= 'A' && x <= 'Z') x = (char)(x - 'A' + 'a');
-    if (y >= 'A' && y <= 'Z') y = (char)(y - 'A' + 'a');
-    if (x != y) return false;
-  }
-  return true;
-}
-
 /* --- output columns ------------------------------------------------------------------------- */
 
 /* Whether a dimension appears under a name that is not its column's. */
@@ -34,7 +23,7 @@ static bool is_renamed(const sql_writer *w, const query_dimension *dimension, in
 /* Whether an earlier dimension has the same output name: region of two tables. */
 static bool is_taken(const sql_writer *w, size_t index, nlq_str name) {
   for (size_t i = 0; i < index; i++)
-    if (same_word(query_dimension_name(w->mem, &w->plan->q->dimensions[i]), name)) return true;
+    if (sql_same_name(query_dimension_name(w->mem, &w->plan->q->dimensions[i]), name)) return true;
   return false;
 }
 
@@ -255,7 +244,8 @@ static bool names_column(const sql_writer *w, nlq_str alias) {
   const domain *d = w->plan->d;
   const domain_table *t = &d->tables[w->plan->main];
   for (int i = t->first_field; i < t->first_field + t->n_fields; i++)
-    if (same_word(d->fields[i].name, alias) || same_word(d->fields[i].expr, alias)) return true;
+    if (sql_same_name(d->fields[i].name, alias) || sql_same_name(d->fields[i].expr, alias))
+      return true;
   return false;
 }
 

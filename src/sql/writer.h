@@ -7,13 +7,13 @@
 #include "sql/sql.h"
 
 typedef struct sql_writer {
+  sb out;
   arena *mem;
   const sql_plan *plan;
   const sql_dialect *dialect;
   sql_mode mode;
   bool qualified; /* columns carry their table */
   bool failed;    /* a name without meaning came up, or memory is out */
-  sb out;
   query_scalar *params;
   size_t n_params, params_capacity;
 } sql_writer;

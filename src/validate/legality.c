@@ -2,23 +2,13 @@
  *
  * In: {"table":"Support_Ticket"}. Out: UNKNOWN_TABLE at /table, "is "Support_Ticket"; it is written
  * support_ticket". */
+#include "sql/dialect.h"
 #include "validate/check.h"
-
-static char lower(char c) {
-  return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-}
-
-static bool same_word(nlq_str a, nlq_str b) {
-  if (a.len != b.len) return false;
-  for (size_t i = 0; i < a.len; i++)
-    if (lower(a.at[i]) != lower(b.at[i])) return false;
-  return true;
-}
 
 bool check_is_name(nlq_str name) {
   if (name.len == 0 || name.len > 63 || (name.at[0] >= '0' && name.at[0] <= '9')) return false;
   for (size_t i = 0; i < name.len; i++) {
-    char c = lower(name.at[i]);
+    char c = sql_lower(name.at[i]);
     if (!(c >= 'a' && c <= 'z') && !(c >= '0' && c <= '9') && c != '_') return false;
   }
   return true;
@@ -28,7 +18,7 @@ bool check_is_name(nlq_str name) {
 
 static void table_fault(check *c, nlq_str name, nlq_str at) {
   for (int i = 0; i < c->d->n_tables; i++)
-    if (!c->d->tables[i].hidden && same_word(c->d->tables[i].name, name)) {
+    if (!c->d->tables[i].hidden && sql_same_name(c->d->tables[i].name, name)) {
       check_fault(c, RULE_TABLE, at, NLQ_UNKNOWN_TABLE, "is \"%S\"; it is written %S", name,
                   c->d->tables[i].name);
       return;

@@ -90,7 +90,7 @@ static void says_where_it_is_wrong(void) {
   CHECK_STR(faults_of("{'natural_language':'a','now':'2026-06-15','dialect':'oracle'}"),
             "UNKNOWN_DIALECT /dialect");
   CHECK_STR(faults_of("{'natural_language':'a','now':'2026-06-15','language':'fr','timezone':''}"),
-            "WRONG_VALUE /timezone; WRONG_VALUE /language");
+            "WRONG_VALUE /language; WRONG_VALUE /timezone");
 }
 
 static void threshold_is_between_0_and_1(void) {
