@@ -10,7 +10,7 @@ static bool is_leap(int year) {
 }
 
 int calendar_month_days(int year, int month) {
-  static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+  static const signed char days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
   return month == 2 && is_leap(year) ? 29 : days[month - 1];
 }
 
@@ -64,7 +64,7 @@ int calendar_iso_week(calendar_day day, int *iso_year) {
 
 /* Units that are whole months: how many. */
 static int months_of(calendar_unit unit) {
-  static const int months[] = {
+  static const signed char months[] = {
       [UNIT_MONTH] = 1, [UNIT_QUARTER] = 3, [UNIT_HALF] = 6, [UNIT_YEAR] = 12};
   return months[unit];
 }
@@ -116,35 +116,34 @@ static bool take(nlq_str text, size_t *at, char c) {
   return there;
 }
 
-static bool in_range(int value, int last) {
+/* Two digits, a number up to `last`. */
+static bool take_number(nlq_str text, size_t *at, int last) {
+  int value = read_digits(text, at, 2);
   return value >= 0 && value <= last;
 }
 
 /* "Z", "+02", "+0200" or "+02:00". */
-static bool skip_offset(nlq_str text, size_t *at) {
+static bool take_offset(nlq_str text, size_t *at) {
   if (take(text, at, 'Z')) return true;
   if (!take(text, at, '+') && !take(text, at, '-')) return false;
-  if (!in_range(read_digits(text, at, 2), 23)) return false;
-  bool colon = take(text, at, ':');
-  if (!colon && *at == text.len) return true;
-  return in_range(read_digits(text, at, 2), 59);
+  if (!take_number(text, at, 23)) return false;
+  if (*at == text.len) return true;
+  take(text, at, ':');
+  return take_number(text, at, 59);
 }
 
 /* "HH:MM", then maybe ":SS" (60 in a leap second), a fraction and an offset; up to the end. */
 static bool is_time_of_day(nlq_str text, size_t at) {
-  if (!in_range(read_digits(text, &at, 2), 23) || !take(text, &at, ':') ||
-      !in_range(read_digits(text, &at, 2), 59))
+  if (!take_number(text, &at, 23) || !take(text, &at, ':') || !take_number(text, &at, 59))
     return false;
-  if (take(text, &at, ':')) {
-    if (!in_range(read_digits(text, &at, 2), 60)) return false;
-    if (take(text, &at, '.')) {
-      size_t start = at;
-      while (at < text.len && text.at[at] >= '0' && text.at[at] <= '9')
-        at++;
-      if (at == start) return false;
-    }
+  bool seconds = take(text, &at, ':');
+  if (seconds && !take_number(text, &at, 60)) return false;
+  if (seconds && take(text, &at, '.')) {
+    if (read_digits(text, &at, 1) < 0) return false;
+    while (at < text.len && text.at[at] >= '0' && text.at[at] <= '9')
+      at++;
   }
-  return at == text.len || (skip_offset(text, &at) && at == text.len);
+  return at == text.len || (take_offset(text, &at) && at == text.len);
 }
 
 bool calendar_parse(nlq_str text, calendar_day *day) {
@@ -170,7 +169,7 @@ void calendar_put(sb *out, calendar_day day) {
   sb_add_padded(out, date.day, 2);
 }
 
-static const char *const unit_names[] = {
+static const char unit_names[][8] = {
     [UNIT_NONE] = "none",       [UNIT_DAY] = "day",   [UNIT_WEEK] = "week", [UNIT_MONTH] = "month",
     [UNIT_QUARTER] = "quarter", [UNIT_HALF] = "half", [UNIT_YEAR] = "year"};
 

@@ -1,27 +1,33 @@
 /* In: a code, a format and its arguments. Out: findings in a list, each with its sentence. */
 #include "base/diag.h"
 
+#include <string.h>
+
 #include "base/limits.h"
 #include "base/utf8.h"
 
-static const char *const code_names[] = {
-#define CODE_NAME(name, status) #name,
+/* Each name ends in a NUL. */
+static const char code_names[] =
+#define CODE_NAME(name, status) #name "\0"
     NLQ_CODES(CODE_NAME)
 #undef CODE_NAME
-};
+    ;
 
-static const nlq_status code_statuses[] = {
+static const unsigned char code_statuses[] = {
 #define CODE_STATUS(name, status) status,
     NLQ_CODES(CODE_STATUS)
 #undef CODE_STATUS
 };
 
 const char *diag_code_name(nlq_code code) {
-  return code_names[code];
+  const char *name = code_names;
+  for (int i = 0; i < (int)code; i++)
+    name += strlen(name) + 1;
+  return name;
 }
 
 nlq_status diag_code_status(nlq_code code) {
-  return code_statuses[code];
+  return (nlq_status)code_statuses[code];
 }
 
 void diag_init(diag_list *list, arena *mem) {

@@ -82,23 +82,6 @@ void json_put_int(json_writer *w, int64_t n) {
   sb_addi(w->out, n);
 }
 
-void json_put_milli(json_writer *w, int thousandths) {
-  before_value(w);
-  int64_t size = thousandths;
-  if (size < 0) {
-    sb_addc(w->out, '-');
-    size = -size;
-  }
-  sb_addi(w->out, size / 1000);
-  int64_t part = size % 1000;
-  if (part == 0) return;
-  int width = 3;
-  for (; part % 10 == 0; part /= 10)
-    width--;
-  sb_addc(w->out, '.');
-  sb_add_padded(w->out, part, width);
-}
-
 void json_number_text(sb *out, double n) {
   char text[NUMBER_TEXT_BYTES];
   bool finite = n - n == 0;
@@ -108,6 +91,10 @@ void json_number_text(sb *out, double n) {
 void json_put_double(json_writer *w, double n) {
   before_value(w);
   json_number_text(w->out, n);
+}
+
+void json_put_milli(json_writer *w, int thousandths) {
+  json_put_double(w, thousandths / 1000.0);
 }
 
 void json_put_bool(json_writer *w, bool b) {

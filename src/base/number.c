@@ -2,7 +2,7 @@
  *
  * Both directions count in whole numbers of any size, so that nothing is rounded but the result.
  * Printing is the free-format algorithm of Burger and Dybvig ("Printing Floating-Point Numbers
- * Quickly and Accurately", 1996) after Steele and White; reading is long division. */
+ * Quickly and Accurately", 1996) after Steele and White; reading is long division, bit by bit. */
 #include "base/number.h"
 
 #include <math.h>
@@ -14,8 +14,8 @@
 #define MIN_EXPONENT (-1074)
 #define MAX_EXPONENT 971
 
-/* The largest here: 10^(330 + LIMIT_NUMBER_BYTES), shifted by 118 bits when divided: 1424 bits. */
-#define BIG_WORDS 46
+/* The largest here: twice 10^(330 + LIMIT_NUMBER_BYTES), 1307 bits. */
+#define BIG_WORDS 41
 
 typedef struct big {
   int count; /* words in use, the last of them not 0 */
@@ -72,11 +72,6 @@ static int big_compare(const big *a, const big *b) {
   return 0;
 }
 
-static void big_trim(big *n) {
-  while (n->count && n->words[n->count - 1] == 0)
-    n->count--;
-}
-
 /* a -= b, where a >= b. */
 static void big_subtract(big *a, const big *b) {
   uint64_t borrow = 0;
@@ -85,7 +80,8 @@ static void big_subtract(big *a, const big *b) {
     borrow = a->words[i] < taken;
     a->words[i] -= (uint32_t)taken;
   }
-  big_trim(a);
+  while (a->count && a->words[a->count - 1] == 0)
+    a->count--;
 }
 
 static void big_add(big *a, const big *b) {
@@ -96,33 +92,6 @@ static void big_add(big *a, const big *b) {
     a->words[i] = (uint32_t)carry;
     carry >>= 32;
   }
-}
-
-/* Shifts so that the highest bit of the highest word is set; returns by how much. */
-static int to_whole_words(big *n) {
-  int bits = (32 - big_bits(n) % 32) % 32;
-  big_shift(n, bits);
-  return bits;
-}
-
-static uint64_t word_at(const big *n, int i) {
-  return i < n->count ? n->words[i] : 0;
-}
-
-/* above / below, a number of one word, leaving the remainder in `above`; `below` fills whole
- * words. The guess from the highest words is at most two too large (Knuth, The Art of Computer
- * Programming 2, 4.3.1, theorem B). */
-static uint32_t next_word(big *above, const big *below) {
-  int last = below->count - 1;
-  uint64_t guess = (word_at(above, last + 1) << 32 | word_at(above, last)) / below->words[last];
-  if (guess > UINT32_MAX) guess = UINT32_MAX;
-  big product = *below;
-  big_multiply(&product, (uint32_t)guess, 0);
-  big_trim(&product);
-  for (; big_compare(&product, above) > 0; guess--)
-    big_subtract(&product, below);
-  big_subtract(above, &product);
-  return (uint32_t)guess;
 }
 
 /* Reading: text to {digits, exponent}, then digits * 10^exponent to a double. */
@@ -181,20 +150,23 @@ static double assemble(uint64_t fraction, int exponent) {
 
 /* Rounds above / below to 53 bits, or to fewer where the result is subnormal. */
 static double divide(big *above, big *below) {
-  int top = big_bits(above) - big_bits(below); /* the quotient's highest bit, or one too high */
-  big scaled = top > 0 ? *below : *above;
-  big_shift(&scaled, top > 0 ? top : -top);
-  if (big_compare(top > 0 ? above : &scaled, top > 0 ? &scaled : below) < 0) top--;
+  int top = big_bits(above) - big_bits(below);
+  big_shift(top > 0 ? below : above, top > 0 ? top : -top);
+  if (big_compare(above, below) < 0) {
+    big_multiply(above, 2, 0);
+    top--;
+  } /* now the quotient lies from 1 to 2, and counts 2^top */
   int exponent = top - FRACTION_BITS < MIN_EXPONENT ? MIN_EXPONENT : top - FRACTION_BITS;
-  if (exponent > 0) big_shift(below, exponent);
-  if (exponent < 0) big_shift(above, -exponent);
-  int even = to_whole_words(below);
-  big_shift(above, even);
-  big high = *below;
-  big_shift(&high, 32);
-  uint64_t quotient = (uint64_t)next_word(above, &high) << 32;
-  quotient |= next_word(above, below);
-  big_shift(above, 1);
+  if (top < exponent - 1) return 0;
+  uint64_t quotient = 0;
+  for (int bits = top - exponent; bits >= 0; bits--) {
+    quotient <<= 1;
+    if (big_compare(above, below) >= 0) {
+      big_subtract(above, below);
+      quotient |= 1;
+    }
+    big_multiply(above, 2, 0);
+  }
   int half = big_compare(above, below); /* the remainder against a half */
   if (half > 0 || (half == 0 && quotient & 1)) quotient++;
   return assemble(quotient, exponent);
@@ -255,9 +227,8 @@ static bool above_high(const digits *d) {
 /* Scales so that the value lies below 10^point. The first guess, from the binary exponent and
  * log10(2) * 2^32, is right or one too small. */
 static void scale(digits *d, uint64_t fraction, int exponent) {
-  int64_t top = exponent + bits_of(fraction) - 1;
-  int64_t guess = top * 1292913986;
-  d->point = (int)(guess >= 0 ? guess >> 32 : -((-guess + 0xFFFFFFFF) >> 32)) + 1;
+  int64_t top = exponent + bits_of(fraction) - 1, whole = (int64_t)1 << 32;
+  d->point = (int)((top * 1292913986 + 400 * whole) / whole) - 399;
   if (d->point >= 0) {
     big_scale10(&d->unit, d->point);
   } else {
@@ -269,17 +240,16 @@ static void scale(digits *d, uint64_t fraction, int exponent) {
     big_multiply(&d->unit, 10, 0);
     d->point++;
   }
-  int bits = to_whole_words(&d->unit);
-  big_shift(&d->rest, bits);
-  big_shift(&d->low, bits);
-  big_shift(&d->high, bits);
 }
 
 static int next_digit(digits *d) {
   big_multiply(&d->rest, 10, 0);
   big_multiply(&d->low, 10, 0);
   big_multiply(&d->high, 10, 0);
-  return (int)next_word(&d->rest, &d->unit);
+  int digit = 0;
+  for (; big_compare(&d->rest, &d->unit) >= 0; digit++)
+    big_subtract(&d->rest, &d->unit);
+  return digit;
 }
 
 /* Whether the last digit is to be rounded up: to the nearer neighbour, to the even one if both

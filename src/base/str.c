@@ -56,72 +56,22 @@ uint32_t str_hash(nlq_str text) {
   return hash;
 }
 
-/* Start of the greatest suffix of `part` in the order of bytes (or in the reverse order), and
- * the period of that suffix. */
-static size_t greatest_suffix(nlq_str part, bool reverse, size_t *period) {
-  size_t start = 0, next = 1, same = 0;
-  *period = 1;
-  while (next + same < part.len) {
-    unsigned char a = (unsigned char)part.at[next + same];
-    unsigned char b = (unsigned char)part.at[start + same];
-    if (a == b && ++same < *period) continue;
-    if (a == b) {
-      next += *period;
-    } else if ((a < b) != reverse) {
-      next += same + 1;
-      *period = next - start;
-    } else {
-      start = next++;
-      *period = 1;
-    }
-    same = 0;
-  }
-  return start;
-}
-
-/* The two-way algorithm (Crochemore and Perrin, "Two-way string-matching", 1991): linear, and
- * without memory of its own. The part is cut at `cut`, so that comparing the right half first
- * tells how far one may move on. */
 size_t str_find(nlq_str text, nlq_str part) {
-  if (part.len == 0) return 0;
-  if (part.len == 1) {
-    const char *found = text.len ? memchr(text.at, part.at[0], text.len) : NULL;
-    return found ? (size_t)(found - text.at) : SIZE_MAX;
-  }
-  size_t period, other;
-  size_t cut = greatest_suffix(part, false, &period);
-  size_t mirrored = greatest_suffix(part, true, &other);
-  if (mirrored > cut) {
-    cut = mirrored;
-    period = other;
-  }
-  bool periodic = cut + period <= part.len && memcmp(part.at, part.at + period, cut) == 0;
-  if (!periodic) period = (cut > part.len - cut ? cut : part.len - cut) + 1;
-  size_t known = 0; /* bytes of the left half that are known to fit */
-  for (size_t at = 0; at + part.len <= text.len;) {
-    size_t i = cut > known ? cut : known;
-    while (i < part.len && part.at[i] == text.at[at + i])
-      i++;
-    if (i < part.len) {
-      at += i - cut + 1;
-      known = 0;
-      continue;
-    }
-    for (i = cut; i > known && part.at[i - 1] == text.at[at + i - 1];)
-      i--;
-    if (i <= known) return at;
-    at += period;
-    known = periodic ? part.len - period : 0;
+  for (size_t at = 0; at + part.len <= text.len; at++) {
+    bool begins = part.len == 0 || text.at[at] == part.at[0];
+    if (begins && str_eq(str_slice(text, at, at + part.len), part)) return at;
   }
   return SIZE_MAX;
 }
 
 int str_word_in(nlq_str word, const char *list) {
   for (int place = 0; *list; place++) {
-    size_t length = strcspn(list, " ,");
-    if (length == word.len && memcmp(list, word.at, length) == 0) return place;
-    list += length;
-    list += strspn(list, " ,");
+    size_t length = 0;
+    while (list[length] && list[length] != ',')
+      length++;
+    if (str_eq(word, (nlq_str){list, length})) return place;
+    for (list += length; *list == ',' || *list == ' ';)
+      list++;
   }
   return -1;
 }

@@ -34,10 +34,10 @@ bool str_ends(nlq_str text, nlq_str suffix);
 nlq_str str_slice(nlq_str text, size_t start, size_t end); /* clamped to the text */
 nlq_str str_trim(nlq_str text);                            /* ASCII white space */
 uint32_t str_hash(nlq_str text);                           /* FNV-1a, 32 bits: same everywhere */
-/* Index of the first occurrence, or SIZE_MAX. */
+/* Index of the first occurrence, or SIZE_MAX. The part is to be short: each place is tried. */
 size_t str_find(nlq_str text, nlq_str part);
-/* The place of a word in a list of words with commas and spaces between them, "count, sum, avg":
- * 0 for the first, -1 for what is none of them. */
+/* The place of a word in a list with commas between, "count, sum, avg": 0 for the first, -1 for
+ * what is none of them. */
 int str_word_in(nlq_str word, const char *list);
 /* A copy in the arena, followed by a NUL that is not counted. On no memory: the empty slice with
  * `at` NULL. */

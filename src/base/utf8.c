@@ -65,7 +65,7 @@ size_t utf8_utf16_length(nlq_str text, size_t bytes) {
  * capitals, 2 where capitals and small letters take turns. */
 typedef struct fold_range {
   uint16_t first, last, step;
-  int shift;
+  int16_t shift;
 } fold_range;
 
 /* By Unicode's CaseFolding.txt, status C, but for U+0130, which has no single folding there. */
@@ -137,7 +137,7 @@ nlq_str utf8_fold_text(arena *a, nlq_str text) {
 }
 
 typedef struct code_range {
-  uint32_t first, last;
+  uint16_t first, last;
 } code_range;
 
 static bool in_ranges(uint32_t code, const code_range *ranges, size_t count) {
@@ -148,14 +148,14 @@ static bool in_ranges(uint32_t code, const code_range *ranges, size_t count) {
 
 bool utf8_is_cjk(uint32_t code) {
   static const code_range ranges[] = {
-      {0x1100, 0x11FF},   {0x2E80, 0x2FDF}, {0x3005, 0x3007}, /* Hangul; radicals; iteration */
-      {0x3021, 0x3029},   {0x3041, 0x30FA}, {0x30FC, 0x31FF}, /* numerals; kana to strokes */
-      {0x3400, 0x4DBF},   {0x4E00, 0x9FFF},                   /* Han */
-      {0xA960, 0xA97F},   {0xAC00, 0xD7FF},                   /* Hangul */
-      {0xF900, 0xFAFF},   {0xFF66, 0xFFDC},                   /* compatibility, half-width */
-      {0x20000, 0x3FFFF},                                     /* rare Han */
+      {0x1100, 0x11FF}, {0x2E80, 0x2FDF}, {0x3005, 0x3007}, /* Hangul; radicals; iteration */
+      {0x3021, 0x3029}, {0x3041, 0x30FA}, {0x30FC, 0x31FF}, /* numerals; kana to strokes */
+      {0x3400, 0x4DBF}, {0x4E00, 0x9FFF},                   /* Han */
+      {0xA960, 0xA97F}, {0xAC00, 0xD7FF},                   /* Hangul */
+      {0xF900, 0xFAFF}, {0xFF66, 0xFFDC},                   /* compatibility, half-width */
   };
-  return code >= 0x1100 && in_ranges(code, ranges, COUNT(ranges));
+  bool rare_han = code >= 0x20000 && code <= 0x3FFFF;
+  return rare_han || (code >= 0x1100 && in_ranges(code, ranges, COUNT(ranges)));
 }
 
 bool utf8_is_letter(uint32_t code) {

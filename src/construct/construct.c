@@ -5,16 +5,29 @@
  * that a ranking implies, and a line in words for each thing that the question did not say. */
 #include "construct/steps.h"
 
-bool construct_fail(construct_state *s, nlq_code code, const char *format, ...) {
-  if (s->out->error.code != NLQ_OK) return false;
+static nlq_str formatted(arena *mem, const char *format, va_list args) {
   sb text;
-  sb_init(&text, s->mem);
+  sb_init(&text, mem);
+  sb_addv(&text, format, args);
+  return sb_str(&text);
+}
+
+nlq_str construct_text(const construct_state *s, const char *format, ...) {
   va_list args;
   va_start(args, format);
-  sb_addv(&text, format, args);
+  nlq_str text = formatted(s->mem, format, args);
   va_end(args);
-  s->out->error.code = code;
-  s->out->error.message = sb_str(&text);
+  return text;
+}
+
+bool construct_fail(construct_state *s, nlq_code code, const char *format, ...) {
+  nlq_diag *error = &s->out->error;
+  if (error->code != NLQ_OK) return false;
+  va_list args;
+  va_start(args, format);
+  error->message = formatted(s->mem, format, args);
+  va_end(args);
+  error->code = code;
   return false;
 }
 
@@ -23,20 +36,33 @@ bool construct_say(construct_state *s, const char *english, const char *chinese,
   if (!arena_reserve(s->mem, (void **)&out->implicit, out->n_implicit, &s->implicit_capacity,
                      sizeof *out->implicit))
     return false;
-  sb text;
-  sb_init(&text, s->mem);
   va_list args;
   va_start(args, chinese);
-  sb_addv(&text, s->language == LANGUAGE_ZH ? chinese : english, args);
+  nlq_str text = formatted(s->mem, s->language == LANGUAGE_ZH ? chinese : english, args);
   va_end(args);
-  out->implicit[out->n_implicit] = sb_str(&text);
-  return out->implicit[out->n_implicit++].at != NULL;
+  out->implicit[out->n_implicit++] = text;
+  return text.at != NULL;
+}
+
+const entity *construct_next(const construct_state *s, const entity *e, entity_kind kind) {
+  const entity *all = s->rec->entities;
+  for (size_t i = e ? (size_t)(e - all) + 1 : 0; i < s->rec->n_entities; i++)
+    if (all[i].kind == kind) return &all[i];
+  return NULL;
 }
 
 const entity *construct_first(const construct_state *s, entity_kind kind) {
-  for (size_t i = 0; i < s->rec->n_entities; i++)
-    if (s->rec->entities[i].kind == kind) return &s->rec->entities[i];
-  return NULL;
+  return construct_next(s, NULL, kind);
+}
+
+const domain_field *construct_field(const construct_state *s, nlq_str reference) {
+  int field = domain_resolve_field(s->d, s->table, reference);
+  return field < 0 ? NULL : &s->d->fields[field];
+}
+
+bool construct_is_time(const construct_state *s, nlq_str reference) {
+  const domain_field *f = construct_field(s, reference);
+  return f && f->kind == FIELD_TIME;
 }
 
 request_language construct_language(const request *r, const recognition *rec) {
@@ -61,27 +87,25 @@ construct_complexity construct_complexity_of(const query *q) {
 }
 
 /* Filters are added in the order they stand in: region, time, the others, scope. */
-static bool (*const steps[])(construct_state *) = {
-    construct_table,   construct_metrics, construct_having,     construct_dimensions,
-    construct_regions, construct_time,    construct_conditions, construct_compared,
-    construct_trend,   construct_listing, construct_joins,      construct_order,
-    construct_scope,   construct_limit,
-};
+static bool run_steps(construct_state *s) {
+  return construct_table(s) && construct_metrics(s) && construct_having(s) &&
+         construct_dimensions(s) && construct_regions(s) && construct_time(s) &&
+         construct_conditions(s) && construct_compared(s) && construct_trend(s) &&
+         construct_listing(s) && construct_joins(s) && construct_order(s) && construct_scope(s) &&
+         construct_limit(s);
+}
 
-/* One try with the entities of s->rec. */
+/* One try with the entities of s->rec. A step that says nothing has run out of room, or of
+ * memory. */
 static bool attempt(construct_state *s) {
   s->n_wanted = 0;
-  s->table = -1;
   s->out->error = (nlq_diag){.code = NLQ_OK};
   s->q = ARENA_NEW(s->mem, query);
   if (!s->q) return false;
-  for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
-    if (!steps[i](s)) {
-      bool silent = s->out->error.code == NLQ_OK && !arena_failed(s->mem);
-      return silent ? construct_fail(s, NLQ_TOO_MANY, "the query has more than %d parts of a kind",
-                                     LIMIT_QUERY_ITEMS)
-                    : false;
-    }
+  if (!run_steps(s))
+    return !arena_failed(s->mem) &&
+           construct_fail(s, NLQ_TOO_MANY, "the query has more than %d parts of a kind",
+                          LIMIT_QUERY_ITEMS);
   s->out->structured_query = s->q;
   s->out->complexity = construct_complexity_of(s->q);
   return true;
@@ -144,7 +168,11 @@ construction *construct_query(arena *mem, const domain *d, const request *r,
   construct_state *s = ARENA_NEW(mem, construct_state);
   construction *out = ARENA_NEW(mem, construction);
   if (!s || !out) return NULL;
-  *s = (construct_state){.mem = mem, .d = d, .r = r, .rec = rec, .out = out};
+  s->mem = mem;
+  s->d = d;
+  s->r = r;
+  s->rec = rec;
+  s->out = out;
   s->language = construct_language(r, rec);
   out->type = rec->intent;
   if (!attempt(s) && !arena_failed(mem)) simplify(s);

@@ -43,10 +43,27 @@ void construction_to_json(json_writer *w, const construction *c, nlq_str sql_pre
 construction *construction_from_json(arena *mem, const json_value *v, nlq_str base,
                                      diag_list *errors);
 
+const char *construct_unit_zh(calendar_unit unit); /* 天, 周, 月 ...; "" for none */
+/* The metric of a query with that name, or NULL. */
+query_metric *construct_metric_named(const query *q, nlq_str name);
+/* The model's own metric that a metric of a query is, seen from a table (-1: from none), or NULL.
+ */
+const domain_metric *construct_metric_of(const domain *d, int table, const query_metric *m);
+/* Whether a permission token limits nothing. */
+bool construct_sees_all(const domain_scope *scopes, size_t n);
+
+/* Members that phases share: an array of texts; a word; a text, or null where it is empty; a query,
+ * or null where there is none. */
+void construct_texts_to_json(json_writer *w, const char *key, const nlq_str *items, size_t n);
+void construct_word_to_json(json_writer *w, const char *key, const char *word);
+void construct_text_to_json(json_writer *w, const char *key, nlq_str text);
+void construct_query_to_json(json_writer *w, const char *key, const query *q);
+
 /* A diagnostic as json_put_diag wrote it; false when `v` is no such object. */
 bool construct_diag_from_json(const json_value *v, nlq_diag *out);
-/* An array of texts; a missing one is empty. False with an error when it is something else. */
-bool construct_texts_from_json(arena *mem, const json_value *v, nlq_str at, diag_list *errors,
-                               nlq_str **out, size_t *n_out);
+/* The member `key` of `v`, an array of texts; a missing one is empty. False with an error when it
+ * is something else. */
+bool construct_texts_from_json(arena *mem, const json_value *v, const char *key, nlq_str base,
+                               diag_list *errors, nlq_str **out, size_t *n_out);
 
 #endif

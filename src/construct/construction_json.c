@@ -7,7 +7,7 @@
 
 /* --- out ----------------------------------------------------------------------------------- */
 
-static void texts_to_json(json_writer *w, const char *key, const nlq_str *items, size_t n) {
+void construct_texts_to_json(json_writer *w, const char *key, const nlq_str *items, size_t n) {
   json_put_key(w, key);
   json_begin_array(w);
   for (size_t i = 0; i < n; i++)
@@ -15,7 +15,11 @@ static void texts_to_json(json_writer *w, const char *key, const nlq_str *items,
   json_end_array(w);
 }
 
-static void text_or_null(json_writer *w, const char *key, nlq_str text) {
+void construct_word_to_json(json_writer *w, const char *key, const char *word) {
+  json_field_string(w, key, str_of(word));
+}
+
+void construct_text_to_json(json_writer *w, const char *key, nlq_str text) {
   json_put_key(w, key);
   if (text.len)
     json_put_string(w, text);
@@ -23,19 +27,23 @@ static void text_or_null(json_writer *w, const char *key, nlq_str text) {
     json_put_null(w);
 }
 
-void construction_to_json(json_writer *w, const construction *c, nlq_str sql_preview) {
-  const query *q = c->structured_query;
-  json_put_key(w, "structured_query");
+void construct_query_to_json(json_writer *w, const char *key, const query *q) {
+  json_put_key(w, key);
   if (q)
     query_to_json(w, q);
   else
     json_put_null(w);
-  json_field_string(w, "query_type", str_of(query_type_name(c->type)));
-  text_or_null(w, "target_table", q ? q->table : STR_EMPTY);
-  json_field_string(w, "estimated_complexity", str_of(construct_complexity_name(c->complexity)));
-  texts_to_json(w, "implicit_conditions", c->implicit, c->n_implicit);
-  text_or_null(w, "sql_preview", sql_preview);
-  json_field_string(w, "phase_status", q ? STR("success") : STR("error"));
+}
+
+void construction_to_json(json_writer *w, const construction *c, nlq_str sql_preview) {
+  const query *q = c->structured_query;
+  construct_query_to_json(w, "structured_query", q);
+  construct_word_to_json(w, "query_type", query_type_name(c->type));
+  construct_text_to_json(w, "target_table", q ? q->table : STR_EMPTY);
+  construct_word_to_json(w, "estimated_complexity", construct_complexity_name(c->complexity));
+  construct_texts_to_json(w, "implicit_conditions", c->implicit, c->n_implicit);
+  construct_text_to_json(w, "sql_preview", sql_preview);
+  construct_word_to_json(w, "phase_status", q ? "success" : "error");
   if (c->simplified) json_field_bool(w, "simplified", true);
   if (c->error.code != NLQ_OK) {
     json_put_key(w, "error");
@@ -46,12 +54,12 @@ void construction_to_json(json_writer *w, const construction *c, nlq_str sql_pre
 /* --- in ------------------------------------------------------------------------------------ */
 
 static bool code_of(nlq_str name, nlq_code *out) {
-#define CODE_ROW(code, status) NLQ_##code,
-  static const nlq_code codes[] = {NLQ_CODES(CODE_ROW)};
-#undef CODE_ROW
-  for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
-    if (str_is(name, diag_code_name(codes[i]))) {
-      *out = codes[i];
+#define ONE_MORE(code, status) +1
+  enum { CODES = 0 NLQ_CODES(ONE_MORE) };
+#undef ONE_MORE
+  for (int code = 0; code < CODES; code++)
+    if (str_is(name, diag_code_name((nlq_code)code))) {
+      *out = (nlq_code)code;
       return true;
     }
   return false;
@@ -59,41 +67,36 @@ static bool code_of(nlq_str name, nlq_code *out) {
 
 static bool offset_of(const json_value *v, size_t *out) {
   int64_t n;
-  if (!json_integer(v, &n) || n < 0) return false;
+  if (!json_integer(v, &n) || n < 0 || n > INT32_MAX) return false;
   *out = (size_t)n;
   return true;
 }
 
 bool construct_diag_from_json(const json_value *v, nlq_diag *out) {
-  *out = (nlq_diag){.code = NLQ_OK, .message = json_string(json_get(v, "message"))};
-  if (!code_of(json_string(json_get(v, "code")), &out->code)) return false;
-  const json_value *pointer = json_get(v, "pointer"), *span = json_get(v, "span");
-  out->has_pointer = pointer != NULL;
-  out->pointer = json_string(pointer);
-  const json_value *start = json_first(span);
+  const json_value *pointer = json_get(v, "pointer"), *start = json_first(json_get(v, "span"));
+  size_t line = 0, column = 0;
+  *out = (nlq_diag){.message = json_string(json_get(v, "message")),
+                    .has_pointer = pointer != NULL,
+                    .pointer = json_string(pointer)};
   out->has_span = offset_of(start, &out->start) && offset_of(json_next(start), &out->end);
-  int64_t line = 0, column = 0;
-  out->has_line = json_integer(json_get(v, "line"), &line) && line >= 0 && line <= INT32_MAX &&
-                  json_integer(json_get(v, "column"), &column) && column >= 0 &&
-                  column <= INT32_MAX;
-  if (out->has_line) {
-    out->line = (int)line;
-    out->column = (int)column;
-  }
-  return true;
+  out->has_line =
+      offset_of(json_get(v, "line"), &line) && offset_of(json_get(v, "column"), &column);
+  out->line = (int)line;
+  out->column = (int)column;
+  return code_of(json_string(json_get(v, "code")), &out->code);
 }
 
-bool construct_texts_from_json(arena *mem, const json_value *v, nlq_str at, diag_list *errors,
-                               nlq_str **out, size_t *n_out) {
-  json_type type = json_type_of(v);
-  if (type != JSON_MISSING && type != JSON_ARRAY) {
-    query_fault(errors, at, NLQ_WRONG_TYPE, "is %s; an array of texts is wanted",
-                json_type_name(type));
+bool construct_texts_from_json(arena *mem, const json_value *v, const char *key, nlq_str base,
+                               diag_list *errors, nlq_str **out, size_t *n_out) {
+  const json_value *list = json_get(v, key);
+  if (list && json_type_of(list) != JSON_ARRAY) {
+    query_fault(errors, json_pointer_key(mem, base, str_of(key)), NLQ_WRONG_TYPE,
+                "is %s; an array of texts is wanted", json_type_name(json_type_of(list)));
     return false;
   }
-  *out = ARENA_ARRAY(mem, nlq_str, json_count(v) + 1);
+  *out = ARENA_ARRAY(mem, nlq_str, json_count(list) + 1);
   if (!*out) return false;
-  for (const json_value *item = json_first(v); item; item = json_next(item))
+  for (const json_value *item = json_first(list); item; item = json_next(item))
     (*out)[(*n_out)++] = json_string(item);
   return true;
 }
@@ -108,10 +111,9 @@ static construct_complexity complexity_named(nlq_str name, const query *q) {
 /* A query made by hand says by its shape what kind it is. */
 static query_type type_by_shape(const query *q) {
   if (!q || q->n_metrics == 0) return QUERY_SIMPLE;
-  bool ranks = q->n_dimensions > 0 && q->n_sort > 0 && q->has_limit;
-  for (size_t i = 0; ranks && i < q->n_metrics; i++)
-    if (str_eq(q->sort[0].field, q->metrics[i].name)) return QUERY_RANKING;
-  return QUERY_AGGREGATE;
+  bool ranks = q->n_dimensions > 0 && q->n_sort > 0 && q->has_limit &&
+               construct_metric_named(q, q->sort[0].field);
+  return ranks ? QUERY_RANKING : QUERY_AGGREGATE;
 }
 
 /* Phase 3 passes the keys on beside its own query; then there is none here. */
@@ -137,8 +139,7 @@ construction *construction_from_json(arena *mem, const json_value *v, nlq_str ba
   out->complexity =
       complexity_named(json_string(json_get(v, "estimated_complexity")), out->structured_query);
   out->simplified = json_true(json_get(v, "simplified"));
-  nlq_str at = json_pointer_key(mem, base, STR("implicit_conditions"));
-  bool good = construct_texts_from_json(mem, json_get(v, "implicit_conditions"), at, errors,
-                                        &out->implicit, &out->n_implicit);
+  bool good = construct_texts_from_json(mem, v, "implicit_conditions", base, errors, &out->implicit,
+                                        &out->n_implicit);
   return good ? out : NULL;
 }

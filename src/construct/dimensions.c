@@ -29,34 +29,28 @@ static bool is_moment(const domain_field *f) {
 
 /* Grouping by moments would give a group a row: they are grouped by their day, or what the model
  * calls their granularity. */
-static calendar_unit grain_of_moment(const domain_field *f) {
+static calendar_unit own_grain(const construct_state *s, const domain_field *f) {
+  if (s->q->n_metrics == 0 || !is_moment(f)) return UNIT_NONE;
   return f->granularity == UNIT_NONE ? UNIT_DAY : f->granularity;
 }
 
-static bool add_time_dimension(construct_state *s, const entity *e, calendar_unit grain) {
-  int named = construct_find_field(s, e, e->field);
-  int field = construct_time_field(s, named, &grain);
-  if (field < 0)
-    return construct_fail(s, NLQ_UNKNOWN_FIELD, "table %S has no time to group by %s", s->q->table,
-                          calendar_unit_name(e->grain));
-  return construct_add_dimension(s, field, grain);
-}
-
 static bool add_asked(construct_state *s, const entity *e) {
-  if (e->grain != UNIT_NONE) return add_time_dimension(s, e, e->grain);
   int field = construct_find_field(s, e, e->field);
+  calendar_unit grain = e->grain;
+  bool bucketed = grain != UNIT_NONE;
+  if (bucketed) field = construct_time_field(s, field, &grain);
   if (field < 0)
-    return construct_fail(s, NLQ_UNKNOWN_FIELD, "the model has no dimension \"%S\"", e->field);
-  const domain_field *f = &s->d->fields[field];
-  bool group = s->q->n_metrics > 0 && is_moment(f);
-  return construct_add_dimension(s, field, group ? grain_of_moment(f) : UNIT_NONE);
+    return bucketed ? construct_fail(s, NLQ_UNKNOWN_FIELD, "table %S has no time to group by %s",
+                                     s->q->table, calendar_unit_name(e->grain))
+                    : construct_fail(s, NLQ_UNKNOWN_FIELD, "the model has no dimension \"%S\"",
+                                     e->field);
+  return construct_add_dimension(s, field, bucketed ? grain : own_grain(s, &s->d->fields[field]));
 }
 
 bool construct_dimensions(construct_state *s) {
-  for (size_t i = 0; i < s->rec->n_entities; i++) {
-    const entity *e = &s->rec->entities[i];
-    if (e->kind == ENTITY_DIMENSION && !add_asked(s, e)) return false;
-    if (e->kind == ENTITY_DIMENSION && e->distinct) s->q->distinct = true;
+  for (const entity *e = NULL; (e = construct_next(s, e, ENTITY_DIMENSION));) {
+    if (!add_asked(s, e)) return false;
+    if (e->distinct) s->q->distinct = true;
   }
   if (s->q->n_metrics > 0) s->q->distinct = false;
   return true;
@@ -65,15 +59,11 @@ bool construct_dimensions(construct_state *s) {
 /* --- implied by the intent ------------------------------------------------------------------ */
 
 /* Conditions that hold several values of one field set these side by side. */
-static bool is_compared(const query_filter *f) {
-  return f->op == OPERATOR_IN;
-}
-
 bool construct_compared(construct_state *s) {
   if (s->rec->intent != QUERY_COMPARISON || s->q->n_metrics == 0) return true;
   for (size_t i = 0; i < s->q->n_filters; i++) {
     const query_filter *f = &s->q->filters[i];
-    if (!is_compared(f) || has_dimension(s->q, f->field, UNIT_NONE)) continue;
+    if (f->op != OPERATOR_IN || has_dimension(s->q, f->field, UNIT_NONE)) continue;
     query_dimension *out = query_add_dimension(s->mem, s->q);
     if (!out) return false;
     out->field = f->field;
@@ -84,10 +74,8 @@ bool construct_compared(construct_state *s) {
 }
 
 static bool has_time_dimension(const construct_state *s) {
-  for (size_t i = 0; i < s->q->n_dimensions; i++) {
-    int field = domain_resolve_field(s->d, s->table, s->q->dimensions[i].field);
-    if (field >= 0 && s->d->fields[field].kind == FIELD_TIME) return true;
-  }
+  for (size_t i = 0; i < s->q->n_dimensions; i++)
+    if (construct_is_time(s, s->q->dimensions[i].field)) return true;
   return false;
 }
 
@@ -154,11 +142,9 @@ static bool groups_by_table(const construct_state *s) {
 }
 
 static int listed_table(const construct_state *s) {
-  for (size_t i = 0; i < s->rec->n_entities; i++) {
-    const entity *e = &s->rec->entities[i];
-    if (e->kind == ENTITY_TABLE && e->aggregation != AGGREGATION_COUNT)
+  for (const entity *e = NULL; (e = construct_next(s, e, ENTITY_TABLE));)
+    if (e->aggregation != AGGREGATION_COUNT)
       return domain_table_of(s->d, e->table.len ? e->table : e->field);
-  }
   return -1;
 }
 
@@ -166,10 +152,8 @@ static int listed_table(const construct_state *s) {
  * sort rows into kinds are listed once each. */
 static bool shows_rows(const construct_state *s) {
   for (size_t i = 0; i < s->q->n_dimensions; i++) {
-    int field = domain_resolve_field(s->d, s->table, s->q->dimensions[i].field);
-    if (field < 0) return true;
-    const domain_field *f = &s->d->fields[field];
-    if (f->unique || f->semantics == SEMANTICS_NAME || f->kind == FIELD_FACT || is_moment(f))
+    const domain_field *f = construct_field(s, s->q->dimensions[i].field);
+    if (!f || f->unique || f->semantics == SEMANTICS_NAME || f->kind == FIELD_FACT || is_moment(f))
       return true;
   }
   return false;
@@ -178,9 +162,8 @@ static bool shows_rows(const construct_state *s) {
 /* "customers with transactions": another table that is named must have rows for a row of ours. A
  * table that each of our rows leads to anyway says nothing new. */
 static bool want_tables(construct_state *s) {
-  for (size_t i = 0; i < s->rec->n_entities; i++) {
-    const entity *e = &s->rec->entities[i];
-    int table = e->kind == ENTITY_TABLE ? domain_table_of(s->d, e->table) : -1;
+  for (const entity *e = NULL; (e = construct_next(s, e, ENTITY_TABLE));) {
+    int table = domain_table_of(s->d, e->table);
     if (table < 0 || table == s->table) continue;
     domain_path path;
     bool joins = domain_join_tree(s->mem, s->d, s->table, &table, 1, &path);

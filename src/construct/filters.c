@@ -107,8 +107,8 @@ static bool add_condition(construct_state *s, const entity *e) {
 }
 
 static bool add_conditions(construct_state *s, entity_kind kind) {
-  for (size_t i = 0; i < s->rec->n_entities; i++)
-    if (s->rec->entities[i].kind == kind && !add_condition(s, &s->rec->entities[i])) return false;
+  for (const entity *e = NULL; (e = construct_next(s, e, kind));)
+    if (!add_condition(s, e)) return false;
   return true;
 }
 
@@ -132,7 +132,7 @@ static bool say_scope(construct_state *s, const query_filter *f) {
                        sb_str(&values));
 }
 
-static bool sees_all(const domain_scope *scopes, size_t n) {
+bool construct_sees_all(const domain_scope *scopes, size_t n) {
   for (size_t i = 0; i < n; i++)
     if (!scopes[i].all) return false;
   return true;
@@ -149,7 +149,7 @@ bool construct_scope(construct_state *s) {
     return construct_fail(s, NLQ_INVALID_SCOPE, "the permission token cannot be read");
   }
   size_t before = s->q->n_filters;
-  if (construct_cross_ratio(s) && !sees_all(scopes, n_scopes))
+  if (construct_cross_ratio(s) && !construct_sees_all(scopes, n_scopes))
     return construct_fail(s, NLQ_UNSUPPORTED,
                           "a metric that spans two tables cannot be limited to a region");
   if (!domain_add_scope(s->mem, s->d, scopes, n_scopes, s->q))

@@ -7,17 +7,12 @@
 
 /* --- time ---------------------------------------------------------------------------------- */
 
-static bool is_off(request_setting setting, nlq_str value) {
-  return setting == SETTING_OFF || (setting == SETTING_SET && str_is(value, "none"));
-}
-
 /* A single period says nothing about months, quarters or years side by side. */
 static bool runs_over_time(const construct_state *s) {
   if (s->rec->intent == QUERY_TREND) return true;
   for (size_t i = 0; i < s->q->n_dimensions; i++) {
     const query_dimension *dimension = &s->q->dimensions[i];
-    int field = domain_resolve_field(s->d, s->table, dimension->field);
-    const domain_field *f = field < 0 ? NULL : &s->d->fields[field];
+    const domain_field *f = construct_field(s, dimension->field);
     if (f && f->kind == FIELD_TIME &&
         (dimension->grain == UNIT_NONE ? f->granularity : dimension->grain) >= UNIT_MONTH)
       return true;
@@ -28,41 +23,35 @@ static bool runs_over_time(const construct_state *s) {
 nlq_str construct_default_range(const construct_state *s) {
   const request_preferences *p = &s->r->preferences;
   const domain_table *table = &s->d->tables[s->table];
-  if (is_off(p->time_range, p->time_range_value)) return STR_EMPTY;
+  if (p->time_range == SETTING_OFF) return STR_EMPTY;
   if (runs_over_time(s)) {
-    if (is_off(p->trend_range, p->trend_range_value)) return STR_EMPTY;
+    if (p->trend_range == SETTING_OFF) return STR_EMPTY;
     return p->trend_range == SETTING_SET ? p->trend_range_value : s->d->defaults.trend_range;
   }
   if (table->has_time_range) return table->time_range;
   return p->time_range == SETTING_SET ? p->time_range_value : s->d->defaults.time_range;
 }
 
-static const char *const units_zh[] = {
-    [UNIT_NONE] = "",          [UNIT_DAY] = "天",      [UNIT_WEEK] = "周", [UNIT_MONTH] = "个月",
-    [UNIT_QUARTER] = "个季度", [UNIT_HALF] = "个半年", [UNIT_YEAR] = "年",
-};
+const char *construct_unit_zh(calendar_unit unit) {
+  static const char names[][7] = {"", "天", "周", "月", "季度", "半年", "年"};
+  return names[unit];
+}
 
-static const char *const this_zh[] = {
-    [UNIT_NONE] = "",          [UNIT_DAY] = "当天",    [UNIT_WEEK] = "本周", [UNIT_MONTH] = "本月",
-    [UNIT_QUARTER] = "本季度", [UNIT_HALF] = "本半年", [UNIT_YEAR] = "本年",
-};
+/* Whether Chinese counts a unit with 个: 3个月, but 3天. */
+static bool is_counted_zh(calendar_unit unit) {
+  return unit >= UNIT_MONTH && unit <= UNIT_HALF;
+}
 
 nlq_str construct_range_words(construct_state *s, nlq_str range) {
   request_range named;
   if (!request_range_of(range, &named)) return range;
-  sb text;
-  sb_init(&text, s->mem);
-  bool zh = s->language == LANGUAGE_ZH;
-  const char *unit = calendar_unit_name(named.unit);
-  if (named.kind == RANGE_THIS && zh)
-    sb_adds(&text, this_zh[named.unit]);
-  else if (named.kind == RANGE_THIS)
-    sb_addf(&text, "current %s", unit);
-  else if (zh)
-    sb_addf(&text, "前%d%s", named.count, units_zh[named.unit]);
-  else
-    sb_addf(&text, "last %d %s%s", named.count, unit, named.count == 1 ? "" : "s");
-  return sb_str(&text);
+  bool zh = s->language == LANGUAGE_ZH, one = named.count == 1;
+  const char *unit = zh ? construct_unit_zh(named.unit) : calendar_unit_name(named.unit);
+  if (named.kind == RANGE_THIS)
+    return construct_text(s, "%s%s", !zh ? "current " : named.unit == UNIT_DAY ? "当" : "本", unit);
+  if (zh)
+    return construct_text(s, "前%d%s%s", named.count, is_counted_zh(named.unit) ? "个" : "", unit);
+  return construct_text(s, "last %d %s%s", named.count, unit, one ? "" : "s");
 }
 
 /* --- order --------------------------------------------------------------------------------- */
@@ -77,8 +66,7 @@ static bool sort_by(construct_state *s, nlq_str field, query_order order) {
 }
 
 static bool is_output(const query *q, nlq_str name) {
-  for (size_t i = 0; i < q->n_metrics; i++)
-    if (str_eq(q->metrics[i].name, name)) return true;
+  if (construct_metric_named(q, name)) return true;
   for (size_t i = 0; i < q->n_dimensions; i++)
     if (str_eq(q->dimensions[i].field, name)) return true;
   return false;
@@ -103,9 +91,8 @@ static bool sort_column(construct_state *s, const entity *e, nlq_str *out) {
 
 static query_order direction_of(const construct_state *s, const entity *ranking) {
   if (ranking && ranking->order != ORDER_NONE) return ranking->order;
-  for (size_t i = 0; i < s->rec->n_entities; i++)
-    if (s->rec->entities[i].kind == ENTITY_METRIC && s->rec->entities[i].order != ORDER_NONE)
-      return s->rec->entities[i].order;
+  for (const entity *e = NULL; (e = construct_next(s, e, ENTITY_METRIC));)
+    if (e->order != ORDER_NONE) return e->order;
   return ORDER_DESC;
 }
 
@@ -130,10 +117,8 @@ static bool order_by_rank(construct_state *s) {
 }
 
 static bool order_as_asked(construct_state *s) {
-  for (size_t i = 0; i < s->rec->n_entities; i++) {
-    const entity *e = &s->rec->entities[i];
+  for (const entity *e = NULL; (e = construct_next(s, e, ENTITY_ORDER));) {
     nlq_str column;
-    if (e->kind != ENTITY_ORDER) continue;
     if (!sort_column(s, e, &column)) return false;
     if (column.len == 0 && e->field.len == 0 && s->q->n_metrics > 0) column = s->q->metrics[0].name;
     if (column.len == 0)
@@ -148,9 +133,7 @@ static bool order_as_asked(construct_state *s) {
 static bool order_by_time(construct_state *s) {
   for (size_t i = 0; i < s->q->n_dimensions; i++) {
     nlq_str field = s->q->dimensions[i].field;
-    int at = domain_resolve_field(s->d, s->table, field);
-    if (at >= 0 && s->d->fields[at].kind == FIELD_TIME && !sort_by(s, field, ORDER_ASC))
-      return false;
+    if (construct_is_time(s, field) && !sort_by(s, field, ORDER_ASC)) return false;
   }
   for (size_t i = 0; i < s->q->n_dimensions; i++)
     if (!sort_by(s, s->q->dimensions[i].field, ORDER_ASC)) return false;

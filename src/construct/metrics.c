@@ -7,39 +7,32 @@
 
 /* --- adding -------------------------------------------------------------------------------- */
 
-static query_metric *metric_named(const construct_state *s, nlq_str name) {
-  for (size_t i = 0; i < s->q->n_metrics; i++)
-    if (str_eq(s->q->metrics[i].name, name)) return &s->q->metrics[i];
+query_metric *construct_metric_named(const query *q, nlq_str name) {
+  for (size_t i = 0; i < q->n_metrics; i++)
+    if (str_eq(q->metrics[i].name, name)) return &q->metrics[i];
   return NULL;
 }
 
 /* The metric of that name, new or there already; NULL when there is no room. */
 static query_metric *metric_add(construct_state *s, nlq_str name) {
-  query_metric *m = metric_named(s, name);
+  query_metric *m = construct_metric_named(s->q, name);
   if (m || !name.at) return m;
   m = query_add_metric(s->mem, s->q);
   if (m) m->name = name;
   return m;
 }
 
-static nlq_str ratio_expression(construct_state *s, const domain_metric *m) {
-  sb text;
-  sb_init(&text, s->mem);
-  sb_addf(&text, "%S / %S", s->d->metrics[m->numerator].name, s->d->metrics[m->denominator].name);
-  return sb_str(&text);
-}
-
 static query_metric *add_model_metric(construct_state *s, int index) {
-  const domain_metric *m = &s->d->metrics[index];
+  const domain_metric *all = s->d->metrics, *m = &all[index];
   query_metric *out = metric_add(s, m->name);
   if (!out || !construct_want(s, m->table)) return NULL;
   if (m->type == METRIC_SIMPLE) {
     out->aggregation = m->aggregation;
     return out;
   }
-  out->expression = ratio_expression(s, m);
-  bool room = construct_want(s, s->d->metrics[m->denominator].table);
-  return room && out->expression.at ? out : NULL;
+  const domain_metric *under = &all[m->denominator];
+  out->expression = construct_text(s, "%S / %S", all[m->numerator].name, under->name);
+  return construct_want(s, under->table) && out->expression.at ? out : NULL;
 }
 
 /* The metric of the model that is this aggregate over this column, without further conditions. */
@@ -70,11 +63,9 @@ static query_metric *add_aggregate(construct_state *s, query_aggregation aggrega
                                    bool distinct) {
   int known = same_meaning(s->d, aggregation, field, distinct);
   if (known >= 0) return add_model_metric(s, known);
-  sb name;
-  sb_init(&name, s->mem);
-  sb_addf(&name, "%s_%s%S", query_aggregation_name(aggregation), distinct ? "distinct_" : "",
-          s->d->fields[field].name);
-  return add_made(s, sb_str(&name), aggregation, field, distinct);
+  nlq_str name = construct_text(s, "%s_%s%S", query_aggregation_name(aggregation),
+                                distinct ? "distinct_" : "", s->d->fields[field].name);
+  return add_made(s, name, aggregation, field, distinct);
 }
 
 /* --- reading entities ---------------------------------------------------------------------- */
@@ -103,30 +94,26 @@ static query_aggregation aggregation_for(const construct_state *s, const entity 
 static query_metric *add_count(construct_state *s, int table) {
   const domain_table *t = &s->d->tables[table];
   if (t->count_metric >= 0) return add_model_metric(s, t->count_metric);
-  int known =
-      t->n_primary_key == 1 ? same_meaning(s->d, AGGREGATION_COUNT, t->primary_key[0], true) : -1;
-  if (known >= 0) return add_model_metric(s, known);
   if (t->n_primary_key == 0) {
     construct_fail(s, NLQ_UNKNOWN_METRIC, "table %S has neither a count metric nor a primary key",
                    t->name);
     return NULL;
   }
-  sb name;
-  sb_init(&name, s->mem);
-  sb_addf(&name, "%S_count", t->name);
-  return add_made(s, sb_str(&name), AGGREGATION_COUNT, t->primary_key[0], false);
+  int key = t->primary_key[0];
+  int known = t->n_primary_key == 1 ? same_meaning(s->d, AGGREGATION_COUNT, key, true) : -1;
+  if (known >= 0) return add_model_metric(s, known);
+  return add_made(s, construct_text(s, "%S_count", t->name), AGGREGATION_COUNT, key, false);
 }
 
 static query_metric *add_asked(construct_state *s, const entity *e) {
   int metric = construct_model_metric(s, e);
   if (metric >= 0 && !asks_otherwise(s, e, metric)) return add_model_metric(s, metric);
-  int field = metric >= 0 ? s->d->metrics[metric].field
-                          : construct_find_field(s, e, e->of.len ? e->of : e->field);
+  nlq_str name = e->of.len ? e->of : e->field;
+  int field = metric >= 0 ? s->d->metrics[metric].field : construct_find_field(s, e, name);
   if (field >= 0) return add_aggregate(s, aggregation_for(s, e, field), field, e->distinct);
   int table = e->of.len ? -1 : domain_table_of(s->d, e->table);
   if (table >= 0 && e->aggregation == AGGREGATION_COUNT) return add_count(s, table);
-  construct_fail(s, NLQ_UNKNOWN_METRIC, "the model has no metric \"%S\"",
-                 e->of.len ? e->of : e->field);
+  construct_fail(s, NLQ_UNKNOWN_METRIC, "the model has no metric \"%S\"", name);
   return NULL;
 }
 
@@ -176,9 +163,7 @@ static query_metric *having_metric(construct_state *s, const entity *e) {
 }
 
 bool construct_having(construct_state *s) {
-  for (size_t i = 0; i < s->rec->n_entities; i++) {
-    const entity *e = &s->rec->entities[i];
-    if (e->kind != ENTITY_HAVING) continue;
+  for (const entity *e = NULL; (e = construct_next(s, e, ENTITY_HAVING));) {
     const query_metric *m = having_metric(s, e);
     query_filter *f = m ? query_add_filter(s->mem, &s->q->having, &s->q->n_having) : NULL;
     if (!f) return false;
@@ -204,17 +189,17 @@ static bool model_repeats_well(const domain *d, const domain_metric *m) {
   return repeats_well(d, m->table, made ? AGGREGATION_SUM : m->aggregation, m->distinct, m->field);
 }
 
-static const domain_metric *model_of(const construct_state *s, const query_metric *m) {
+const domain_metric *construct_metric_of(const domain *d, int table, const query_metric *m) {
   if (m->field.len) return NULL;
-  int index = domain_metric_of(s->d, m->name, s->table);
-  index = index >= 0 ? index : domain_metric_of(s->d, m->name, -1);
-  return index < 0 ? NULL : &s->d->metrics[index];
+  int index = domain_metric_of(d, m->name, table);
+  if (index < 0) index = domain_metric_of(d, m->name, -1);
+  return index < 0 ? NULL : &d->metrics[index];
 }
 
 /* `multiplies`: the joins may repeat rows of the main table. Rows of another table repeat in any
  * case, once for each row of the main table that leads to them. */
 static bool counts_once(const construct_state *s, const query_metric *m, bool multiplies) {
-  const domain_metric *model = model_of(s, m);
+  const domain_metric *model = construct_metric_of(s->d, s->table, m);
   if (model && model->type == METRIC_RATIO) {
     const domain_metric *over = &s->d->metrics[model->numerator];
     const domain_metric *under = &s->d->metrics[model->denominator];
@@ -238,7 +223,7 @@ bool construct_fan_out(construct_state *s, bool multiplies) {
 
 const domain_metric *construct_cross_ratio(const construct_state *s) {
   for (size_t i = 0; i < s->q->n_metrics; i++) {
-    const domain_metric *m = model_of(s, &s->q->metrics[i]);
+    const domain_metric *m = construct_metric_of(s->d, s->table, &s->q->metrics[i]);
     if (m && m->type == METRIC_RATIO &&
         s->d->metrics[m->numerator].table != s->d->metrics[m->denominator].table)
       return m;
@@ -249,9 +234,8 @@ const domain_metric *construct_cross_ratio(const construct_state *s) {
 /* Conditions on the numerator's rows would drop rows of the denominator that have none of them. */
 static bool limits_numerator(const construct_state *s, const domain_metric *ratio) {
   for (size_t i = 0; i < s->q->n_filters; i++) {
-    int field = domain_resolve_field(s->d, s->table, s->q->filters[i].field);
-    if (field >= 0 && s->d->fields[field].table == s->d->metrics[ratio->numerator].table)
-      return true;
+    const domain_field *f = construct_field(s, s->q->filters[i].field);
+    if (f && f->table == s->d->metrics[ratio->numerator].table) return true;
   }
   return false;
 }

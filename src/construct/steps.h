@@ -26,7 +26,13 @@ typedef struct construct_state {
 bool construct_fail(construct_state *s, nlq_code code, const char *format, ...);
 /* Adds to implicit_conditions, formatted in the output language. */
 bool construct_say(construct_state *s, const char *english, const char *chinese, ...);
+nlq_str construct_text(const construct_state *s, const char *format, ...);
+/* The next entity of a kind behind `e`, the first one for NULL; NULL when there is none. */
+const entity *construct_next(const construct_state *s, const entity *e, entity_kind kind);
 const entity *construct_first(const construct_state *s, entity_kind kind);
+/* The field that a reference of the query means, or NULL. */
+const domain_field *construct_field(const construct_state *s, nlq_str reference);
+bool construct_is_time(const construct_state *s, nlq_str reference);
 
 /* --- tables.c --- */
 bool construct_table(construct_state *s);

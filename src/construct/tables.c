@@ -6,16 +6,16 @@
  * gives support_ticket LEFT JOIN customer. */
 #include "construct/steps.h"
 
+#include <limits.h>
+
 /* --- the main table ------------------------------------------------------------------------ */
 
-/* Who decides, strongest first. */
-static const entity_kind deciders[] = {ENTITY_METRIC,  ENTITY_HAVING, ENTITY_TABLE,
-                                       ENTITY_RANKING, ENTITY_ORDER,  ENTITY_DIMENSION,
-                                       ENTITY_FILTER,  ENTITY_REGION, ENTITY_TIME};
-
-static bool names_something(const entity *e) {
-  return e->table.len > 0 || e->field.len > 0;
-}
+/* Who decides: the strongest has the lowest number. A table that is counted goes before one that is
+ * not. */
+static const unsigned char deciders[] = {
+    [ENTITY_METRIC] = 1,  [ENTITY_HAVING] = 2, [ENTITY_TABLE] = 4,
+    [ENTITY_RANKING] = 5, [ENTITY_ORDER] = 6,  [ENTITY_DIMENSION] = 7,
+    [ENTITY_FILTER] = 8,  [ENTITY_REGION] = 9, [ENTITY_TIME] = 10};
 
 /* Ranking or sorting by a metric measures it. */
 static entity_kind role_of(const domain *d, const entity *e) {
@@ -24,23 +24,19 @@ static entity_kind role_of(const domain *d, const entity *e) {
   return metric ? ENTITY_METRIC : e->kind;
 }
 
-static const entity *naming(const construct_state *s, entity_kind kind, bool counted) {
+/* The first of the strongest that name something, or NULL. */
+static const entity *decider(const construct_state *s) {
+  const entity *strongest = NULL;
+  int least = INT_MAX;
   for (size_t i = 0; i < s->rec->n_entities; i++) {
     const entity *e = &s->rec->entities[i];
-    if (role_of(s->d, e) == kind && names_something(e) &&
-        (!counted || e->aggregation == AGGREGATION_COUNT))
-      return e;
+    bool counted = e->kind == ENTITY_TABLE && e->aggregation == AGGREGATION_COUNT;
+    int strength = deciders[role_of(s->d, e)] - (counted ? 1 : 0);
+    if (strength >= least || (e->table.len == 0 && e->field.len == 0)) continue;
+    strongest = e;
+    least = strength;
   }
-  return NULL;
-}
-
-static const entity *decider(const construct_state *s) {
-  for (size_t k = 0; k < sizeof deciders / sizeof deciders[0]; k++) {
-    const entity *e = naming(s, deciders[k], deciders[k] == ENTITY_TABLE);
-    if (!e && deciders[k] == ENTITY_TABLE) e = naming(s, ENTITY_TABLE, false);
-    if (e) return e;
-  }
-  return NULL;
+  return strongest;
 }
 
 static int geo_field(const domain *d, int table) {
@@ -97,8 +93,7 @@ static int table_of_ratio(const domain *d, const entity *e) {
   return d->metrics[d->metrics[metric].denominator].table;
 }
 
-static bool find_table(construct_state *s) {
-  const entity *e = decider(s);
+static bool find_table(construct_state *s, const entity *e) {
   if (!e)
     return construct_fail(s, NLQ_NOTHING_SELECTED,
                           "nothing in it names a metric, a table or a column of the model");
@@ -146,8 +141,8 @@ static int metric_of_rows(const domain *d, int table) {
 }
 
 /* Rows cannot be ranked by how many they are, so they are ranked by what belongs to them. */
-static void rank_rows(construct_state *s) {
-  if (s->rec->intent != QUERY_RANKING || naming(s, ENTITY_METRIC, false) ||
+static void rank_rows(construct_state *s, const entity *decisive) {
+  if (s->rec->intent != QUERY_RANKING || role_of(s->d, decisive) == ENTITY_METRIC ||
       construct_first(s, ENTITY_HAVING) || construct_ranked_column(s) >= 0 || !asks_for_rows(s))
     return;
   s->implied_metric = metric_of_rows(s->d, s->table);
@@ -155,9 +150,10 @@ static void rank_rows(construct_state *s) {
 }
 
 bool construct_table(construct_state *s) {
+  const entity *decisive = decider(s);
   s->implied_metric = -1;
-  if (!find_table(s)) return false;
-  rank_rows(s);
+  if (!find_table(s, decisive)) return false;
+  rank_rows(s, decisive);
   s->q->table = s->d->tables[s->table].name;
   return true;
 }

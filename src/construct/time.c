@@ -6,19 +6,25 @@
 #include "construct/steps.h"
 #include "domain/periods.h"
 
+#define OPEN_FIRST INT32_MIN
+#define OPEN_UNTIL INT32_MAX
+
 typedef struct interval {
-  bool has_first, has_until;
-  calendar_day first, until;
+  calendar_day first, until; /* half-open */
 } interval;
 
 /* --- columns ------------------------------------------------------------------------------- */
 
+/* An open end is on any border. */
 static bool on_border(const construct_state *s, calendar_day day, calendar_unit unit) {
-  return calendar_floor(day, unit, domain_week_start(s->d, s->r)) == day;
+  return day == OPEN_FIRST || day == OPEN_UNTIL ||
+         calendar_floor(day, unit, domain_week_start(s->d, s->r)) == day;
 }
 
+/* Whether a column writes the whole interval as one value. */
 static bool is_one_period(const domain_field *f, const interval *in) {
-  return in->has_first && in->has_until && calendar_add(in->first, f->granularity, 1) == in->until;
+  return domain_writes_periods(f) && in->first != OPEN_FIRST && in->until != OPEN_UNTIL &&
+         calendar_add(in->first, f->granularity, 1) == in->until;
 }
 
 /* Whether a column can tell days inside the interval from days outside. */
@@ -26,9 +32,8 @@ static bool can_bound(const construct_state *s, int field, const interval *in) {
   const domain_field *f = &s->d->fields[field];
   if (f->kind != FIELD_TIME) return false;
   if (!domain_writes_periods(f)) return true;
-  return domain_period_format(f).len > 0 &&
-         (!in->has_first || on_border(s, in->first, f->granularity)) &&
-         (!in->has_until || on_border(s, in->until, f->granularity)) &&
+  return domain_period_format(f).len > 0 && on_border(s, in->first, f->granularity) &&
+         on_border(s, in->until, f->granularity) &&
          (domain_period_sorts(f) || is_one_period(f, in));
 }
 
@@ -70,7 +75,7 @@ int construct_time_field(const construct_state *s, int named, calendar_unit *gra
   if (field < 0 || s->d->fields[field].kind != FIELD_TIME) field = s->d->tables[table].default_time;
   if (field >= 0 && domain_writes_periods(&s->d->fields[field])) {
     bool exact = s->d->fields[field].granularity == *grain;
-    const interval any = {0};
+    const interval any = {OPEN_FIRST, OPEN_UNTIL};
     if (!exact) field = finest(s, table, &any);
     if (exact || (field >= 0 && domain_writes_periods(&s->d->fields[field]))) *grain = UNIT_NONE;
   }
@@ -88,61 +93,48 @@ static bool add_bound(construct_state *s, int field, query_operator op, calendar
 }
 
 static bool add_interval(construct_state *s, int field, const interval *in) {
-  const domain_field *f = &s->d->fields[field];
-  if (domain_writes_periods(f) && is_one_period(f, in))
-    return add_bound(s, field, OPERATOR_EQ, in->first);
-  return (!in->has_first || add_bound(s, field, OPERATOR_GE, in->first)) &&
-         (!in->has_until || add_bound(s, field, OPERATOR_LT, in->until));
+  if (is_one_period(&s->d->fields[field], in)) return add_bound(s, field, OPERATOR_EQ, in->first);
+  return (in->first == OPEN_FIRST || add_bound(s, field, OPERATOR_GE, in->first)) &&
+         (in->until == OPEN_UNTIL || add_bound(s, field, OPERATOR_LT, in->until));
 }
 
 /* --- several times ------------------------------------------------------------------------- */
 
-static interval interval_of(const entity *e) {
-  return (interval){e->has_start, e->has_end, e->first, e->until};
+/* The next time asked for behind `e`, or NULL. */
+static const entity *next_time(const construct_state *s, const entity *e) {
+  do
+    e = construct_next(s, e, ENTITY_TIME);
+  while (e && e->time == TIME_ALL);
+  return e;
 }
 
-static bool ends_before(const interval *a, const interval *b) {
-  return a->has_until && b->has_first && a->until < b->first;
+static bool same_column(const entity *a, const entity *b) {
+  return str_eq(a->field, b->field) && str_eq(a->table, b->table);
 }
 
-static bool touches(const interval *a, const interval *b) {
-  return a->has_until && b->has_first && a->until == b->first;
-}
-
-static interval hull(const interval *a, const interval *b) {
-  return touches(a, b) ? (interval){a->has_first, b->has_until, a->first, b->until}
-                       : (interval){b->has_first, a->has_until, b->first, a->until};
-}
-
-static interval common(const interval *a, const interval *b) {
-  interval both = *a;
-  if (b->has_first && (!both.has_first || b->first > both.first)) {
-    both.has_first = true;
-    both.first = b->first;
+/* Makes one interval of two that touch ("April and May") or overlap: these narrow each other ("in
+ * 2026, since May"). False when they stand side by side. */
+static bool merge(interval *a, const interval *b) {
+  if (a->until == b->first) {
+    a->until = b->until;
+  } else if (b->until == a->first) {
+    a->first = b->first;
+  } else {
+    if (a->until < b->first || b->until < a->first) return false;
+    if (b->first > a->first) a->first = b->first;
+    if (b->until < a->until) a->until = b->until;
   }
-  if (b->has_until && (!both.has_until || b->until < both.until)) {
-    both.has_until = true;
-    both.until = b->until;
-  }
-  return both;
+  return true;
 }
 
-/* Times of one column: those that overlap narrow each other ("in 2026, since May"), those that
- * touch make one ("April and May"), others stand side by side. */
+/* The times asked of one column. */
 static size_t combined(const construct_state *s, const entity *like, interval *out) {
   size_t n = 0;
-  for (size_t i = 0; i < s->rec->n_entities; i++) {
-    const entity *e = &s->rec->entities[i];
-    if (e->kind != ENTITY_TIME || e->time == TIME_ALL || !str_eq(e->field, like->field) ||
-        !str_eq(e->table, like->table))
-      continue;
-    interval next = interval_of(e), *last = n ? &out[n - 1] : NULL;
-    if (last && (touches(last, &next) || touches(&next, last)))
-      *last = hull(last, &next);
-    else if (last && !ends_before(last, &next) && !ends_before(&next, last))
-      *last = common(last, &next);
-    else if (n < LIMIT_ENTITIES)
-      out[n++] = next;
+  for (const entity *e = NULL; (e = next_time(s, e));) {
+    if (!same_column(e, like)) continue;
+    const interval next = {e->has_start ? e->first : OPEN_FIRST,
+                           e->has_end ? e->until : OPEN_UNTIL};
+    if ((n == 0 || !merge(&out[n - 1], &next)) && n < LIMIT_ENTITIES) out[n++] = next;
   }
   return n;
 }
@@ -150,67 +142,47 @@ static size_t combined(const construct_state *s, const entity *like, interval *o
 static bool add_periods(construct_state *s, const entity *e, int named, const interval *times,
                         size_t n) {
   int field = bounding_field(s, named, &times[0]);
+  bool one = n == 1;
   for (size_t i = 0; i < n; i++) {
     bool fits = field >= 0 && can_bound(s, field, &times[i]) &&
-                (n == 1 || (domain_writes_periods(&s->d->fields[field]) &&
-                            is_one_period(&s->d->fields[field], &times[i])));
+                (one || is_one_period(&s->d->fields[field], &times[i]));
     if (!fits)
-      return construct_fail(s, n == 1 ? NLQ_UNKNOWN_FIELD : NLQ_UNSUPPORTED,
-                            n == 1 ? "table %S has no time dimension for \"%S\""
-                                   : "table %S cannot show separate stretches of time: \"%S\"",
+      return construct_fail(s, one ? NLQ_UNKNOWN_FIELD : NLQ_UNSUPPORTED,
+                            one ? "table %S has no time dimension for \"%S\""
+                                : "table %S cannot show separate stretches of time: \"%S\"",
                             s->q->table, e->raw);
     if (!add_interval(s, field, &times[i])) return false;
   }
   return true;
 }
 
-static bool is_first_of_column(const construct_state *s, size_t at) {
-  const entity *e = &s->rec->entities[at];
-  for (size_t i = 0; i < at; i++) {
-    const entity *before = &s->rec->entities[i];
-    if (before->kind == ENTITY_TIME && before->time != TIME_ALL &&
-        str_eq(before->field, e->field) && str_eq(before->table, e->table))
-      return false;
-  }
-  return true;
-}
-
-static calendar_unit unit_of(time_type t) {
-  switch (t) {
-  case TIME_DAY: return UNIT_DAY;
-  case TIME_WEEK: return UNIT_WEEK;
-  case TIME_MONTH: return UNIT_MONTH;
-  case TIME_QUARTER: return UNIT_QUARTER;
-  case TIME_HALF: return UNIT_HALF;
-  case TIME_YEAR: return UNIT_YEAR;
-  default: return UNIT_NONE;
-  }
+static bool is_first_of_column(const construct_state *s, const entity *e) {
+  const entity *first = next_time(s, NULL);
+  while (!same_column(first, e))
+    first = next_time(s, first);
+  return first == e;
 }
 
 /* "April vs May": what is compared are the times, so they are told apart. */
-static bool compare_times(construct_state *s, const entity *e, size_t asked) {
-  calendar_unit grain = unit_of(e->time);
-  if (s->rec->intent != QUERY_COMPARISON || asked < 2 || grain == UNIT_NONE) return true;
-  int field = construct_time_field(s, construct_find_field(s, e, e->field), &grain);
+static bool compare_times(construct_state *s, const entity *e, int named) {
+  static const calendar_unit units[] = {
+      [TIME_DAY] = UNIT_DAY,         [TIME_WEEK] = UNIT_WEEK, [TIME_MONTH] = UNIT_MONTH,
+      [TIME_QUARTER] = UNIT_QUARTER, [TIME_HALF] = UNIT_HALF, [TIME_YEAR] = UNIT_YEAR,
+      [TIME_ALL] = UNIT_NONE};
+  calendar_unit grain = units[e->time];
+  bool several = next_time(s, next_time(s, NULL)) != NULL;
+  if (s->rec->intent != QUERY_COMPARISON || !several || grain == UNIT_NONE) return true;
+  int field = construct_time_field(s, named, &grain);
   return field < 0 || construct_add_dimension(s, field, grain);
 }
 
-static size_t times_asked(const construct_state *s) {
-  size_t n = 0;
-  for (size_t i = 0; i < s->rec->n_entities; i++)
-    n += s->rec->entities[i].kind == ENTITY_TIME && s->rec->entities[i].time != TIME_ALL;
-  return n;
-}
-
-static bool add_asked(construct_state *s, size_t asked) {
+static bool add_asked(construct_state *s) {
   interval *times = ARENA_ARRAY(s->mem, interval, LIMIT_ENTITIES);
   if (!times) return false;
-  for (size_t i = 0; i < s->rec->n_entities; i++) {
-    const entity *e = &s->rec->entities[i];
-    if (e->kind != ENTITY_TIME || e->time == TIME_ALL || !is_first_of_column(s, i)) continue;
-    size_t n = combined(s, e, times);
-    if (!add_periods(s, e, construct_find_field(s, e, e->field), times, n) ||
-        !compare_times(s, e, asked))
+  for (const entity *e = NULL; (e = next_time(s, e));) {
+    if (!is_first_of_column(s, e)) continue;
+    int named = construct_find_field(s, e, e->field);
+    if (!add_periods(s, e, named, times, combined(s, e, times)) || !compare_times(s, e, named))
       return false;
   }
   return true;
@@ -234,7 +206,7 @@ static nlq_str shown(construct_state *s, const domain_field *f, calendar_day day
 static bool say_default(construct_state *s, int field, const interval *in, nlq_str range) {
   const domain_field *f = &s->d->fields[field];
   nlq_str words = construct_range_words(s, range), first = shown(s, f, in->first);
-  if (domain_writes_periods(f) && is_one_period(f, in))
+  if (is_one_period(f, in))
     return construct_say(s, "%S = %S (no time given: %S)", "%S = %S（未指定时间：%S）", f->name,
                          first, words);
   calendar_unit unit = domain_writes_periods(f) ? f->granularity : UNIT_DAY;
@@ -248,14 +220,13 @@ static bool add_default(construct_state *s) {
   domain_span span;
   int week_start = domain_week_start(s->d, s->r);
   if (!domain_span_of(range, s->r->now, week_start, &span) || span.any) return true;
-  interval in = {true, true, span.first, span.until};
+  const interval in = {span.first, span.until};
   int field = bounding_field(s, -1, &in);
   return field < 0 || (add_interval(s, field, &in) && say_default(s, field, &in, range));
 }
 
 bool construct_time(construct_state *s) {
-  size_t asked = times_asked(s);
-  if (asked > 0) return add_asked(s, asked);
+  if (next_time(s, NULL)) return add_asked(s);
   const entity *all = construct_first(s, ENTITY_TIME);
   bool dated = s->d->tables[s->table].default_time >= 0;
   return all || !dated || s->r->now_text.len == 0 || add_default(s);
@@ -263,5 +234,6 @@ bool construct_time(construct_state *s) {
 
 int construct_days(const construct_state *s) {
   const entity *e = construct_first(s, ENTITY_TIME);
-  return times_asked(s) == 1 && e->has_start && e->has_end ? e->until - e->first : -1;
+  bool one = e && e->time != TIME_ALL && !next_time(s, e);
+  return one && e->has_start && e->has_end ? e->until - e->first : -1;
 }

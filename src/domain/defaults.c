@@ -80,14 +80,6 @@ static bool has_table(const query *q, nlq_str table) {
   return false;
 }
 
-static nlq_str qualified(arena *mem, const domain *d, int field) {
-  sb text;
-  sb_init(&text, mem);
-  const domain_field *f = &d->fields[field];
-  sb_addf(&text, "%S.%S", d->tables[f->table].name, f->name);
-  return sb_str(&text);
-}
-
 static bool add_join(arena *mem, const domain *d, const domain_step *step, query *q) {
   const domain_relationship *r = &d->relationships[step->relationship];
   bool forward = step->from == r->left_table;
@@ -99,8 +91,9 @@ static bool add_join(arena *mem, const domain *d, const domain_step *step, query
   if (!join->on) return false;
   join->n_on = r->n_columns;
   for (size_t i = 0; i < r->n_columns; i++) {
-    join->on[i].left = qualified(mem, d, forward ? r->left_fields[i] : r->right_fields[i]);
-    join->on[i].right = qualified(mem, d, forward ? r->right_fields[i] : r->left_fields[i]);
+    int left = r->left_fields[i], right = r->right_fields[i];
+    join->on[i].left = domain_field_reference(mem, d, -1, forward ? left : right);
+    join->on[i].right = domain_field_reference(mem, d, -1, forward ? right : left);
   }
   return true;
 }

@@ -192,7 +192,8 @@ nlq_str domain_builtin(void);
 int domain_table_of(const domain *d, nlq_str name);
 int domain_field_of(const domain *d, int table, nlq_str name);  /* hidden ones too */
 int domain_metric_of(const domain *d, nlq_str name, int table); /* table -1: any; -1 if not one */
-/* A field as queries write it, seen from `main_table`: "column" or "table.column". -1 if none. */
+/* A field as queries write it, seen from `main_table` (-1: from none): "column" or "table.column".
+ * -1 if there is no such field. */
 int domain_resolve_field(const domain *d, int main_table, nlq_str reference);
 nlq_str domain_field_reference(arena *mem, const domain *d, int main_table, int field);
 /* The value of a field with that text (exact), or NULL. */

@@ -78,5 +78,5 @@ bool load_is_column(nlq_str expr) {
   nlq_str text;
   size_t pos = 0;
   return domain_expression_next(expr, &pos, &kind, &text) && kind == PIECE_COLUMN &&
-         !domain_expression_next(expr, &pos, &kind, &text);
+         pos == expr.len;
 }

@@ -15,30 +15,27 @@
 
 #define MOST_WORDS 8 /* names of more words have no parts */
 
-typedef struct word_quality {
-  const char *word;
-  int quality;
-} word_quality;
-
 /* Last words that may be left out: "signup" for signup_date. */
-static const word_quality plain_ends[] = {
-    {"name", 850}, {"at", 850},      {"on", 850},      {"code", 750}, {"date", 700},
-    {"time", 700}, {"number", 700},  {"value", 700},   {"type", 600}, {"hours", 700},
-    {"days", 700}, {"minutes", 700}, {"seconds", 700},
+static const struct {
+  const char *words;
+  int quality;
+} plain_ends[] = {
+    {"name, at, on", 850},
+    {"code", 750},
+    {"date, time, number, value, hours, days, minutes, seconds", 700},
+    {"type", 600},
 };
 
 /* Words that mean nothing alone, as the last or the first of a name. */
-static const char *const weak_last[] = {"id",     "count", "number",  "at",      "on",   "time",
-                                        "total",  "hours", "minutes", "seconds", "days", "weeks",
-                                        "months", "years", "of",      "by",      NULL};
-static const char *const weak_first[] = {"avg", "average", "total", "sum",   "num", "number",
-                                         "is",  "has",     "max",   "min",   "of",  "the",
-                                         "no",  "per",     "all",   "count", NULL};
+static const char weak_last[] = "id, count, number, at, on, time, total, hours, minutes, seconds, "
+                                "days, weeks, months, years, of, by";
+static const char weak_first[] = "avg, average, total, sum, num, number, is, has, max, min, of, "
+                                 "the, no, per, all, count";
 
-static const char *const links[] = {"per", "of", "by", "with", "for", "to", "in", NULL};
+static const char links[] = "per, of, by, with, for, to, in";
 
 static const struct {
-  const char *shortened, *full;
+  char shortened[5], full[13];
 } abbreviations[] = {
     {"acc", "account"},      {"addr", "address"},     {"amt", "amount"},    {"avg", "average"},
     {"bal", "balance"},      {"cat", "category"},     {"cust", "customer"}, {"dept", "department"},
@@ -91,10 +88,8 @@ static nlq_str run(const parts *p, size_t first, size_t last) {
   return (nlq_str){p->words[first].at, (size_t)(end - p->words[first].at)};
 }
 
-static bool is_in(nlq_str word, const char *const *list) {
-  for (; *list; list++)
-    if (word.at[0] == **list && str_is(word, *list)) return true;
-  return false;
+static bool is_in(nlq_str word, const char *list) {
+  return str_word_in(word, list) >= 0;
 }
 
 static bool meet(filler *f, nlq_str a, nlq_str b) {
@@ -134,8 +129,7 @@ static void add_parts(filler *f, const parts *p, bool id) {
     return;
   }
   for (size_t i = 0; i < COUNT(plain_ends); i++)
-    if (last.at[0] == plain_ends[i].word[0] && str_is(last, plain_ends[i].word) &&
-        !is_in(p->words[0], weak_first))
+    if (is_in(last, plain_ends[i].words) && !is_in(p->words[0], weak_first))
       add(f, before, plain_ends[i].quality);
   if (!is_in(last, weak_last)) add(f, last, QUALITY_LAST);
   if (!is_in(p->words[0], weak_first)) add(f, p->words[0], QUALITY_FIRST);
@@ -143,8 +137,7 @@ static void add_parts(filler *f, const parts *p, bool id) {
 
 static const char *full_form(nlq_str word) {
   for (size_t i = 0; i < COUNT(abbreviations); i++)
-    if (word.at[0] == abbreviations[i].shortened[0] && str_is(word, abbreviations[i].shortened))
-      return abbreviations[i].full;
+    if (str_is(word, abbreviations[i].shortened)) return abbreviations[i].full;
   return NULL;
 }
 

@@ -2,45 +2,29 @@
  * table, both without a search through the arrays. */
 #include "domain/index.h"
 
-static nlq_str name_of(const domain *d, name_kind kind, int id) {
-  switch (kind) {
-  case NAMES_TABLE: return d->tables[id].name;
-  case NAMES_FIELD: return d->fields[id].name;
-  case NAMES_METRIC: return d->metrics[id].name;
-  case NAMES_FILTER: return d->filters[id].name;
-  case NAMES_RELATIONSHIP: return d->relationships[id].name;
-  case NAMES_ROLE: return d->relationships[id].role;
-  case NAMES_RULE: return d->row_level[id].name;
-  case NAMES_VERIFIED: return d->verified[id].name;
-  case NAMES_KINDS: break;
-  }
-  return STR_EMPTY;
-}
-
-static int owner_of(const domain *d, name_kind kind, int id) {
-  switch (kind) {
-  case NAMES_FIELD: return d->fields[id].table;
-  case NAMES_METRIC: return d->metrics[id].table;
-  case NAMES_FILTER: return d->filters[id].table;
-  default: return -1;
-  }
-}
-
-static uint32_t name_hash(int owner, nlq_str name) {
-  return lookup_mix(str_hash(name), (uint32_t)owner);
+static uint32_t name_hash(name_kind kind, int owner, nlq_str name) {
+  return lookup_mix(lookup_mix(str_hash(name), (uint32_t)kind), (uint32_t)owner);
 }
 
 int domain_find(const domain *d, name_kind kind, int owner, nlq_str name) {
   size_t cursor = 0;
-  uint32_t hash = name_hash(owner, name);
-  for (int id; (id = lookup_next(&d->index->names[kind], hash, &cursor)) >= 0;)
-    if (str_eq(name_of(d, kind, id), name) && (owner < 0 || owner_of(d, kind, id) == owner))
-      return id;
+  uint32_t hash = name_hash(kind, owner, name);
+  for (int at; (at = lookup_next(&d->index->by_name, hash, &cursor)) >= 0;) {
+    const domain_named *n = &d->index->names[at];
+    if (n->kind == kind && n->owner == owner && str_eq(n->name, name)) return n->id;
+  }
   return -1;
 }
 
 bool domain_name(domain *d, name_kind kind, int owner, nlq_str name, int id) {
-  return lookup_add(d->mem, &d->index->names[kind], name_hash(owner, name), id);
+  struct domain_index *index = d->index;
+  size_t count = index->by_name.count;
+  if (!arena_reserve(d->mem, (void **)&index->names, count, &index->capacity,
+                     sizeof *index->names) ||
+      !lookup_add(d->mem, &index->by_name, name_hash(kind, owner, name), (int)count))
+    return false;
+  index->names[count] = (domain_named){kind, owner, id, name};
+  return true;
 }
 
 static uint32_t pair_hash(const domain_relationship *r) {

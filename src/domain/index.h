@@ -12,9 +12,14 @@ typedef enum name_kind {
   NAMES_RELATIONSHIP,
   NAMES_ROLE, /* numbers are relationships */
   NAMES_RULE,
-  NAMES_VERIFIED,
-  NAMES_KINDS
+  NAMES_VERIFIED
 } name_kind;
+
+typedef struct domain_named {
+  name_kind kind;
+  int owner, id;
+  nlq_str name;
+} domain_named;
 
 /* One end of a relationship. */
 typedef struct domain_edge {
@@ -24,7 +29,9 @@ typedef struct domain_edge {
 } domain_edge;
 
 struct domain_index {
-  lookup names[NAMES_KINDS];
+  domain_named *names;
+  size_t capacity;
+  lookup by_name;  /* numbers of `names` */
   int *first_edge; /* edges of table t: edges[first_edge[t]] to edges[first_edge[t + 1]] */
   domain_edge *edges;
   int *dated; /* by table, what domain_dated_table gives */

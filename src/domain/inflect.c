@@ -24,17 +24,10 @@ static bool ends(const form *w, const char *ending) {
   return str_ends(text_of(w), str_of(ending));
 }
 
-static void set(form *w, const char *text) {
-  w->len = strlen(text);
-  memcpy(w->at, text, w->len);
-}
-
-/* Cuts letters off the end and adds others. */
+/* Cuts letters off the end and adds those at `add`. */
 static void change(form *w, size_t cut, const char *add) {
-  size_t added = strlen(add);
-  w->len -= cut;
-  memcpy(w->at + w->len, add, added);
-  w->len += added;
+  for (w->len -= cut; *add >= 'a'; add++)
+    w->at[w->len++] = *add;
 }
 
 /* --- letters ------------------------------------------------------------------------------- */
@@ -65,30 +58,25 @@ static int syllables(const form *w) {
 /* --- plurals ------------------------------------------------------------------------------- */
 
 typedef struct ending {
-  nlq_str text;
-  size_t shortest; /* the rule wants words of at least so many letters */
-  size_t cut;
-  const char *add;
+  char text[7];
+  unsigned char shortest; /* the rule wants words of at least so many letters */
+  unsigned char cut;
+  char add[3];
 } ending;
-
-#define ENDING(text, shortest, cut, add)                                                           \
-  { {"" text, sizeof(text) - 1}, shortest, cut, add }
 
 /* The first that fits decides. */
 static const ending plural_endings[] = {
-    ENDING("ss", 0, 0, ""),    ENDING("us", 0, 0, ""),    ENDING("is", 0, 0, ""),
-    ENDING("ies", 5, 3, "y"),  ENDING("sses", 0, 2, ""),  ENDING("ches", 0, 2, ""),
-    ENDING("shes", 0, 2, ""),  ENDING("zzes", 0, 2, ""),  ENDING("xes", 0, 2, ""),
-    ENDING("shoes", 0, 1, ""), ENDING("oes", 6, 2, ""),   ENDING("auses", 0, 1, ""),
-    ENDING("ouses", 0, 1, ""), ENDING("fuses", 0, 1, ""), ENDING("muses", 0, 1, ""),
-    ENDING("uses", 0, 2, ""),  ENDING("s", 4, 1, ""),     ENDING("smen", 0, 2, "an"),
+    {"ss", 0, 0, ""},    {"us", 0, 0, ""},     {"is", 0, 0, ""},    {"ies", 5, 3, "y"},
+    {"sses", 0, 2, ""},  {"ches", 0, 2, ""},   {"shes", 0, 2, ""},  {"zzes", 0, 2, ""},
+    {"xes", 0, 2, ""},   {"shoes", 0, 1, ""},  {"oes", 6, 2, ""},   {"auses", 0, 1, ""},
+    {"ouses", 0, 1, ""}, {"fuses", 0, 1, ""},  {"muses", 0, 1, ""}, {"uses", 0, 2, ""},
+    {"s", 4, 1, ""},     {"smen", 0, 2, "an"},
 };
 
 static bool strip_plural(form *w) {
   for (size_t i = 0; i < sizeof plural_endings / sizeof *plural_endings; i++) {
     const ending *e = &plural_endings[i];
-    bool fits = e->text.len == 1 || e->text.at[e->text.len - 2] == letter(w, 2); /* most do not */
-    if (!fits || w->len < e->shortest || !str_ends(text_of(w), e->text)) continue;
+    if (w->len < e->shortest || !ends(w, e->text)) continue;
     change(w, e->cut, e->add);
     return e->cut > 0;
   }
@@ -175,11 +163,11 @@ static bool halve_l(form *w) {
 
 /* One ending less; false when there is none left. */
 static bool strip(form *w) {
-  const char *base = inflect_irregular(text_of(w));
-  if (base) {
-    bool same = str_is(text_of(w), base);
-    set(w, base);
-    return !same;
+  const char *irregular = inflect_irregular(text_of(w));
+  if (irregular) {
+    bool changes = *irregular >= '0' && *irregular <= '9';
+    if (changes) change(w, (size_t)(*irregular - '0'), irregular + 1);
+    return changes;
   }
   switch (letter(w, 1)) {
   case 's':

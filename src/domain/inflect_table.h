@@ -4,8 +4,9 @@
 
 #include "base/str.h"
 
-/* The base of an irregular form ("children" gives "child"); the word itself for words that only
- * look like forms of another ("news", "during"); NULL for all others. */
+/* What to do with an irregular form: how many letters to cut off, a digit, then the letters to add
+ * ("2is" for "analyses"). No digit for words that only look like forms of another ("news",
+ * "during"); NULL for all others. */
 const char *inflect_irregular(nlq_str word);
 
 /* What is left of "created" and "visited" without -ed: whether the base ends in e after all.

@@ -44,7 +44,7 @@ nlq_str load_pointer(arena *mem, const place *at);
 #define LOAD_TEXT(limit) LOAD_TEXT_OF(limit)
 #define LOAD_TOO_LONG "is longer than " LOAD_TEXT(LIMIT_VALUE_BYTES) " bytes"
 #define LOAD_NO_TIME ", which is no time dimension"
-#define LOAD_ARITHMETIC "an expr has names, numbers and + - * / ( )"
+#define LOAD_NO_EXPR "is no name and no arithmetic of names, numbers and + - * / ( )"
 
 /* --- load_shape.c: the form of objects ------------------------------------------------------ */
 

@@ -75,8 +75,7 @@ static void load_pattern(loader *l, const json_value *v, const place *at, domain
 
 static void load_field_expr(loader *l, const place *at, domain_field *f) {
   if (!load_arithmetic(f->expr)) {
-    load_fault(l, at, "expr", NLQ_INVALID_EXPRESSION,
-               "is no column and no arithmetic; " LOAD_ARITHMETIC);
+    load_fault(l, at, "expr", NLQ_INVALID_EXPRESSION, LOAD_NO_EXPR);
     return;
   }
   domain_piece kind;

@@ -77,9 +77,8 @@ static void load_null_test(loader *l, nlq_str expr, const place *at, domain_filt
   nlq_str rest = expr;
   bool null = take_last(&rest, "NULL"), not = take_last(&rest, "NOT");
   if (!null || !take_last(&rest, "IS")) {
-    load_fault(
-        l, at, "expr", NLQ_INVALID_EXPRESSION,
-        "must be \"column IS NULL\" or \"column IS NOT NULL\"; other conditions go in \"where\"");
+    load_fault(l, at, "expr", NLQ_INVALID_EXPRESSION,
+               "must be \"column IS NULL\" or \"column IS NOT NULL\"; \"where\" takes the rest");
     return;
   }
   int field = field_of(l, rest, at, "expr");
@@ -116,8 +115,7 @@ void load_filter(loader *l, const json_value *v, const place *at, void *into) {
 static void load_metric_expr(loader *l, const place *at, domain_metric *m) {
   static const char key[] = "expr";
   if (!load_arithmetic(m->expr)) {
-    load_fault(l, at, key, NLQ_INVALID_EXPRESSION,
-               "is no field and no arithmetic; " LOAD_ARITHMETIC);
+    load_fault(l, at, key, NLQ_INVALID_EXPRESSION, LOAD_NO_EXPR);
     return;
   }
   bool alone = load_is_column(m->expr);
@@ -174,7 +172,7 @@ static void load_of_table(loader *l, const json_value *v, const place *at, domai
   load_metric_time(l, v, at, m);
   if (m->is_default && t->default_metric >= 0)
     load_fault(l, at, "default", NLQ_WRONG_VALUE,
-               "is true, but another metric is the table's default already");
+               "is true for another metric of the table already");
   else if (m->is_default)
     t->default_metric = (int)(m - l->d->metrics);
 }
@@ -198,8 +196,7 @@ void load_metric(loader *l, const json_value *v, const place *at, void *into) {
   if (str_is(type, "derived") || str_is(type, "cumulative"))
     load_wrong(l, at, "type", NLQ_UNSUPPORTED, type, ", not part of this version");
   else if (m->type == METRIC_SIMPLE && l->table < 0)
-    load_fault(l, at, NULL, NLQ_WRONG_VALUE,
-               "has no table; only ratios stand here, other metrics in their table");
+    load_fault(l, at, NULL, NLQ_WRONG_VALUE, "has no table; only ratios may stand here");
   else if (m->type == METRIC_SIMPLE)
     load_simple(l, v, at, m);
 }
@@ -224,8 +221,7 @@ static int load_ratio_part(loader *l, const json_value *v, const place *at, cons
     load_wrong(l, at, key, NLQ_UNKNOWN_REFERENCE, reference,
                ", which is no metric; write \"table.metric\"");
   else if (l->d->metrics[metric].type == METRIC_RATIO)
-    load_fault(l, at, key, NLQ_UNSUPPORTED,
-               "is itself a ratio; the parts of a ratio are simple metrics");
+    load_fault(l, at, key, NLQ_UNSUPPORTED, "is a ratio itself; its parts are simple metrics");
   return metric;
 }
 

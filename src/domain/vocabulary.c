@@ -34,13 +34,14 @@ typedef struct node {
   int parent, word; /* -1 for the root */
   int first_child, next_sibling;
   nlq_str *spellings;
-  uint32_t n_spellings, n_meanings, capacity;
-  vocabulary_meaning *meanings;
-  uint32_t *spelled; /* a bit for each spelling of the node, beside `meanings` */
+  size_t n_spellings, n_meanings;
+  int first_slot, last_slot; /* its meanings, a list */
 } node;
 
 typedef struct slot { /* one meaning of one node */
-  int node, index;
+  vocabulary_meaning meaning;
+  uint32_t spelled; /* a bit for each spelling of the node that it was added with */
+  int node, next;
 } slot;
 
 struct vocabulary {
@@ -74,11 +75,10 @@ static int find_word(const vocabulary *v, nlq_str stem) {
 static int add_word(vocabulary *v, nlq_str stem) {
   int id = find_word(v, stem);
   if (id >= 0) return id;
-  void *items = v->words;
-  if (!arena_reserve(v->mem, &items, v->n_words, &v->word_capacity, sizeof(word))) return -1;
-  v->words = items;
   id = (int)v->n_words;
-  if (!lookup_add(v->mem, &v->word_index, str_hash(stem), id)) return -1;
+  if (!arena_reserve(v->mem, (void **)&v->words, v->n_words, &v->word_capacity, sizeof(word)) ||
+      !lookup_add(v->mem, &v->word_index, str_hash(stem), id))
+    return -1;
   int *bucket = &v->buckets[bucket_of(stem, stem.len)];
   v->words[v->n_words++] = (word){stem, *bucket};
   *bucket = id;
@@ -100,11 +100,14 @@ static int find_child(const vocabulary *v, int parent, int word_id) {
 }
 
 static int new_node(vocabulary *v, int parent, int word_id) {
-  void *items = v->nodes;
-  if (!arena_reserve(v->mem, &items, v->n_nodes, &v->node_capacity, sizeof(node))) return -1;
-  v->nodes = items;
-  v->nodes[v->n_nodes] =
-      (node){.parent = parent, .word = word_id, .first_child = -1, .next_sibling = -1};
+  if (!arena_reserve(v->mem, (void **)&v->nodes, v->n_nodes, &v->node_capacity, sizeof(node)))
+    return -1;
+  v->nodes[v->n_nodes] = (node){.parent = parent,
+                                .word = word_id,
+                                .first_child = -1,
+                                .next_sibling = -1,
+                                .first_slot = -1,
+                                .last_slot = -1};
   return (int)v->n_nodes++;
 }
 
@@ -170,7 +173,7 @@ static bool spelt_as(nlq_str phrase, const token *tokens, size_t count) {
 }
 
 static uint32_t spelling_bit(const node *n, const token *tokens, size_t count) {
-  for (uint32_t i = 0; i < n->n_spellings; i++)
+  for (size_t i = 0; i < n->n_spellings; i++)
     if (spelt_as(n->spellings[i], tokens, count)) return (uint32_t)1 << i;
   return 0;
 }
@@ -179,7 +182,7 @@ static uint32_t spelling_bit(const node *n, const token *tokens, size_t count) {
  * then it counts as an inflected form. */
 static bool add_spelling(arena *mem, node *n, nlq_str phrase, const token *tokens, size_t count,
                          uint32_t *bit) {
-  for (uint32_t i = 0; i < n->n_spellings; i++)
+  for (size_t i = 0; i < n->n_spellings; i++)
     if (str_eq(n->spellings[i], phrase)) { /* as it is for fields that share their values */
       *bit = (uint32_t)1 << i;
       return true;
@@ -202,57 +205,37 @@ static uint32_t meaning_hash(int node_id, const vocabulary_meaning *m) {
   return lookup_mix(lookup_mix(hash, (uint32_t)m->index), (uint32_t)m->detail);
 }
 
-static vocabulary_meaning *find_meaning(const vocabulary *v, int node_id, uint32_t hash,
-                                        const vocabulary_meaning *m, uint32_t **spelled) {
+static slot *find_slot(const vocabulary *v, int node_id, uint32_t hash,
+                       const vocabulary_meaning *m) {
   size_t cursor = 0;
   for (int id; (id = lookup_next(&v->slot_index, hash, &cursor)) >= 0;) {
-    const slot *s = &v->slots[id];
-    const node *n = &v->nodes[s->node];
-    vocabulary_meaning *have = &n->meanings[s->index];
-    *spelled = &n->spelled[s->index];
-    if (s->node == node_id && have->kind == m->kind && have->index == m->index &&
-        have->detail == m->detail)
-      return have;
+    slot *s = &v->slots[id];
+    if (s->node == node_id && s->meaning.kind == m->kind && s->meaning.index == m->index &&
+        s->meaning.detail == m->detail)
+      return s;
   }
   return NULL;
 }
 
-static bool grow_meanings(arena *mem, node *n) {
-  if (n->n_meanings < n->capacity) return true;
-  uint32_t capacity = n->capacity ? n->capacity * 2 : 1;
-  vocabulary_meaning *meanings = ARENA_ARRAY(mem, vocabulary_meaning, capacity);
-  uint32_t *spelled = ARENA_ARRAY(mem, uint32_t, capacity);
-  if (!meanings || !spelled) return false;
-  if (n->n_meanings) {
-    memcpy(meanings, n->meanings, n->n_meanings * sizeof *meanings);
-    memcpy(spelled, n->spelled, n->n_meanings * sizeof *spelled);
-  }
-  n->meanings = meanings;
-  n->spelled = spelled;
-  n->capacity = capacity;
+/* A new slot at the end of its node's list. */
+static bool add_slot(vocabulary *v, uint32_t hash, slot new_slot) {
+  int id = (int)v->n_slots;
+  if (!arena_reserve(v->mem, (void **)&v->slots, v->n_slots, &v->slot_capacity, sizeof(slot)) ||
+      !lookup_add(v->mem, &v->slot_index, hash, id))
+    return false;
+  node *n = &v->nodes[new_slot.node];
+  *(n->n_meanings++ ? &v->slots[n->last_slot].next : &n->first_slot) = id;
+  n->last_slot = id;
+  v->slots[v->n_slots++] = new_slot;
   return true;
 }
 
 static bool add_meaning(vocabulary *v, int node_id, vocabulary_meaning m, uint32_t bit) {
-  node *n = &v->nodes[node_id];
-  uint32_t hash = meaning_hash(node_id, &m), *spelled = NULL;
-  vocabulary_meaning *have = find_meaning(v, node_id, hash, &m, &spelled);
-  if (have) {
-    if (m.quality > have->quality) have->quality = m.quality;
-    *spelled |= bit;
-    return true;
-  }
-  void *slots = v->slots;
-  if (!grow_meanings(v->mem, n) ||
-      !arena_reserve(v->mem, &slots, v->n_slots, &v->slot_capacity, sizeof(slot)))
-    return false;
-  v->slots = slots;
-  v->slots[v->n_slots] = (slot){node_id, (int)n->n_meanings};
-  if (!lookup_add(v->mem, &v->slot_index, hash, (int)v->n_slots)) return false;
-  v->n_slots++;
-  m.exact = false;
-  n->meanings[n->n_meanings] = m;
-  n->spelled[n->n_meanings++] = bit;
+  uint32_t hash = meaning_hash(node_id, &m);
+  slot *have = find_slot(v, node_id, hash, &m);
+  if (!have) return add_slot(v, hash, (slot){m, bit, node_id, -1});
+  if (m.quality > have->meaning.quality) have->meaning.quality = m.quality;
+  have->spelled |= bit;
   return true;
 }
 
@@ -382,41 +365,23 @@ static void walk(search *s, size_t from) {
   }
 }
 
-/* The meanings of a node that were added with one of `spellings`, or those that were not. */
-static size_t select_meanings(const node *n, uint32_t spellings, bool with,
-                              vocabulary_meaning *out) {
-  size_t count = 0;
-  for (uint32_t i = 0; i < n->n_meanings; i++) {
-    if (((n->spelled[i] & spellings) != 0) != with) continue;
-    if (out) {
-      out[count] = n->meanings[i];
-      out[count].exact = with;
-    }
-    count++;
-  }
-  return count;
-}
-
-/* One kind of the meanings of a match: those spelt exactly so, or the others. */
+/* One kind of the meanings of a match: those added with the spelling of a bit, or the others. */
 static size_t put_match(const search *s, arena *scratch, const found *f, uint32_t bit, bool exact,
                         vocabulary_match *out) {
   const node *n = &s->v->nodes[f->at.node];
-  size_t count = select_meanings(n, bit, exact, NULL);
-  vocabulary_meaning *meanings = NULL;
-  bool all = count == n->n_meanings && !exact;
-  if (count > 0 && !all) meanings = ARENA_ARRAY(scratch, vocabulary_meaning, count);
-  if (count == 0 || (!all && !meanings)) return 0;
-  if (!all) select_meanings(n, bit, exact, meanings);
-  uint32_t spelling = 0;
+  if (exact && !bit) return 0;
+  vocabulary_meaning *meanings = ARENA_ARRAY(scratch, vocabulary_meaning, n->n_meanings);
+  size_t count = 0, spelling = 0;
+  for (int id = n->first_slot; meanings && id >= 0; id = s->v->slots[id].next) {
+    const slot *one = &s->v->slots[id];
+    if (((one->spelled & bit) != 0) != exact) continue;
+    meanings[count] = one->meaning;
+    meanings[count++].exact = exact;
+  }
   while (exact && bit >> spelling > 1)
     spelling++;
-  *out = (vocabulary_match){.end = f->end,
-                            .meanings = all ? n->meanings : meanings,
-                            .count = count,
-                            .exact = exact,
-                            .distance = f->at.edits,
-                            .phrase = n->spellings[spelling]};
-  return 1;
+  *out = (vocabulary_match){f->end, meanings, count, exact, f->at.edits, n->spellings[spelling]};
+  return count > 0;
 }
 
 size_t vocabulary_find(const vocabulary *v, arena *scratch, const token_list *tokens, size_t from,

@@ -92,10 +92,14 @@ static bool take_quoted(nlq_str text, words_cursor *at, glyph g, token *out) {
 
 /* --- numbers and words ---------------------------------------------------------------------- */
 
-static size_t digits_end(nlq_str text, size_t pos) {
-  for (glyph g = glyph_at(text, pos); g.class == CHAR_DIGIT; g = glyph_at(text, pos))
+static size_t end_of(nlq_str text, size_t pos, char_class class) {
+  for (glyph g = glyph_at(text, pos); g.class == class; g = glyph_at(text, pos))
     pos = g.end;
   return pos;
+}
+
+static size_t digits_end(nlq_str text, size_t pos) {
+  return end_of(text, pos, CHAR_DIGIT);
 }
 
 static bool is_byte(nlq_str text, size_t pos, char c) {
@@ -134,18 +138,6 @@ static size_t word_end(nlq_str text, size_t pos) {
   }
 }
 
-static size_t letters_end(nlq_str text, size_t pos) {
-  for (glyph g = glyph_at(text, pos); g.class == CHAR_LETTER; g = glyph_at(text, pos))
-    pos = g.end;
-  return pos;
-}
-
-static bool is_one_of(nlq_str folded, const char *const *list) {
-  for (; *list; list++)
-    if (str_is(folded, *list)) return true;
-  return false;
-}
-
 static bool all_folded(nlq_str text) {
   for (size_t i = 0; i < text.len; i++)
     if ((unsigned char)text.at[i] >= 0x80 || (text.at[i] >= 'A' && text.at[i] <= 'Z')) return false;
@@ -166,15 +158,14 @@ static nlq_str fold(arena *mem, nlq_str text) {
 }
 
 /* Words that are often written together with the number they take: "top5", "last30 days". */
-static const char *const counting_words[] = {"top",  "bottom", "last",  "past", "first",
-                                             "next", "best",   "worst", NULL};
-static const char *const ordinal_ends[] = {"st", "nd", "rd", "th", NULL};
+static const char counting_words[] = "top, bottom, last, past, first, next, best, worst";
+static const char ordinal_ends[] = "st, nd, rd, th";
 
 static void take_word(arena *mem, nlq_str text, size_t start, words_cursor *at, token *out) {
   size_t end = word_end(text, start);
-  size_t letters = is_digit(text, end - 1) ? letters_end(text, start) : end;
+  size_t letters = is_digit(text, end - 1) ? end_of(text, start, CHAR_LETTER) : end;
   if (letters < end && digits_end(text, letters) == end &&
-      is_one_of(fold(mem, str_slice(text, start, letters)), counting_words))
+      str_word_in(fold(mem, str_slice(text, start, letters)), counting_words) >= 0)
     end = letters;
   out->kind = TOKEN_WORD;
   at->pos = end;
@@ -182,9 +173,10 @@ static void take_word(arena *mem, nlq_str text, size_t start, words_cursor *at, 
 
 /* Digits, or a word that starts with them: 3rd and 2026Q2 are words, 10k is a number and a word. */
 static void take_number(arena *mem, nlq_str text, size_t start, words_cursor *at, token *out) {
-  size_t digits = digits_end(text, start), letters = letters_end(text, digits);
+  size_t digits = digits_end(text, start), letters = end_of(text, digits, CHAR_LETTER);
   size_t end = word_end(text, start);
-  bool unit = letters == end && !is_one_of(fold(mem, str_slice(text, digits, end)), ordinal_ends);
+  bool unit =
+      letters == end && str_word_in(fold(mem, str_slice(text, digits, end)), ordinal_ends) < 0;
   bool word = end > digits && !unit;
   out->kind = word ? TOKEN_WORD : TOKEN_NUMBER;
   at->pos = word ? end : number_end(text, start);
@@ -225,10 +217,9 @@ bool words_tokenize(arena *mem, nlq_str text, size_t limit, token_list *out) {
   size_t capacity = 0;
   words_cursor at = {0};
   for (token next; words_next(mem, text, &at, &next);) {
-    void *items = out->items;
-    if (out->count == limit || !arena_reserve(mem, &items, out->count, &capacity, sizeof next))
+    if (out->count == limit ||
+        !arena_reserve(mem, (void **)&out->items, out->count, &capacity, sizeof next))
       return false;
-    out->items = items;
     out->items[out->count++] = next;
   }
   return !arena_failed(mem);

@@ -13,8 +13,8 @@ const query_words query_operators = {NLQ_UNKNOWN_OPERATOR,
                                      "=\0!=\0>\0<\0>=\0<=\0IN\0NOT IN\0LIKE\0NOT LIKE\0"
                                      "BETWEEN\0IS NULL\0IS NOT NULL\0"};
 const query_words query_orders = {NLQ_WRONG_VALUE, "asc\0desc\0"};
-static const query_words types = {NLQ_WRONG_VALUE,
-                                  "simple\0comparison\0trend\0ranking\0aggregate\0"};
+const query_words query_types = {NLQ_WRONG_VALUE,
+                                 "simple\0comparison\0trend\0ranking\0aggregate\0"};
 
 const char *query_aggregation_name(query_aggregation a) {
   return query_word_name(&query_aggregations, a);
@@ -34,11 +34,11 @@ query_operator query_operator_of(nlq_str name) {
 
 /* Types count from 0: every query has one. */
 const char *query_type_name(query_type t) {
-  return query_word_name(&types, t + 1);
+  return query_word_name(&query_types, t + 1);
 }
 
 bool query_type_of(nlq_str name, query_type *out) {
-  unsigned n = query_word_of(&types, name);
+  unsigned n = query_word_of(&query_types, name);
   if (n > 0) *out = (query_type)(n - 1);
   return n > 0;
 }

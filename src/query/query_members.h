@@ -14,7 +14,7 @@ typedef struct query_words {
 const char *query_word_name(const query_words *words, unsigned n); /* 0 gives "" */
 unsigned query_word_of(const query_words *words, nlq_str name);    /* 0: none of them */
 
-extern const query_words query_aggregations, query_operators, query_orders;
+extern const query_words query_types, query_aggregations, query_operators, query_orders;
 extern const query_words request_dialects, request_languages, request_weekdays;
 
 typedef enum query_member_kind {

@@ -102,7 +102,5 @@ int recognition_entities_mean(const recognition *rec); /* thousandths */
 
 const char *entity_kind_name(entity_kind k);
 const char *time_type_name(time_type t);
-bool entity_kind_of(nlq_str name, entity_kind *out);
-time_type time_type_of(nlq_str name); /* TIME_NONE for anything else */
 
 #endif

@@ -2,114 +2,71 @@
  * language, unrecognized, readings). */
 #include "read/recognition.h"
 
-static void put_text(json_writer *w, const char *key, nlq_str text) {
-  if (text.len > 0) json_field_string(w, key, text);
+#include "read/recognition_members.h"
+
+/* --- entities ---------------------------------------------------------------------------- */
+
+static void put_text(json_writer *w, const char *key, nlq_str text, recognition_presence presence) {
+  if (text.len == 0 && presence == WHEN_SET) return;
+  json_put_key(w, key);
+  if (text.len == 0 && presence == OR_NULL)
+    json_put_null(w);
+  else
+    json_put_string(w, text);
 }
 
 static void put_day(json_writer *w, const char *key, bool has, calendar_day day) {
   sb text;
-  json_put_key(w, key);
-  if (!has) {
-    json_put_null(w);
-    return;
-  }
   sb_init(&text, w->out->mem);
-  calendar_put(&text, day);
-  json_put_string(w, sb_str(&text));
+  if (has) calendar_put(&text, day);
+  put_text(w, key, sb_str(&text), OR_NULL);
 }
 
-static void put_time(json_writer *w, const entity *e) {
-  json_put_key(w, "value");
-  if (e->period.len > 0) {
-    json_put_string(w, e->period);
-  } else {
-    json_put_null(w);
-  }
-  json_field_string(w, "type", str_of(time_type_name(e->time)));
-  json_field_bool(w, "relative", e->relative);
-  put_day(w, "start", e->has_start, e->first);
-  put_day(w, "end", e->has_end, e->until);
-  put_text(w, "field", e->field);
-}
-
-static void put_condition(json_writer *w, const entity *e) {
-  json_field_string(w, "operator", str_of(query_operator_name(e->op)));
-  if (e->value.count == 0) return;
-  json_put_key(w, "value");
-  query_value_to_json(w, &e->value);
-}
-
-static void put_region(json_writer *w, const entity *e) {
-  json_field_string(w, "type", STR("region"));
-  json_put_key(w, "value");
-  query_value_to_json(w, &e->value);
-  put_text(w, "name", e->name);
-  put_text(w, "field", e->field);
-  json_field_string(w, "operator", str_of(query_operator_name(e->op)));
-}
-
-static void put_metric(json_writer *w, const entity *e) {
-  json_field_string(w, "metric", e->field);
-  json_field_string(w, "aggregation", str_of(query_aggregation_name(e->aggregation)));
-  if (e->order != ORDER_NONE) {
-    json_field_string(w, "direction", str_of(query_order_name(e->order)));
-  }
-  if (e->distinct) json_field_bool(w, "distinct", true);
-  put_text(w, "of", e->of);
-  put_text(w, "name", e->name);
-}
-
-static void put_dimension(json_writer *w, const entity *e) {
-  json_field_string(w, "dimension", e->field);
-  put_text(w, "name", e->name);
-  if (e->grain != UNIT_NONE) {
-    json_field_string(w, "grain", str_of(calendar_unit_name(e->grain)));
-  }
-}
-
-static void put_filter(json_writer *w, const entity *e) {
-  json_field_string(w, "field", e->field);
-  put_condition(w, e);
-  put_text(w, "name", e->name);
-}
-
-static void put_table(json_writer *w, const entity *e) {
-  put_text(w, "name", e->name);
-}
-
-static void put_ranking(json_writer *w, const entity *e) {
-  json_field_string(w, "direction", str_of(query_order_name(e->order)));
-  if (e->has_limit) json_field_int(w, "limit", e->limit);
-}
-
-static void put_having(json_writer *w, const entity *e) {
-  json_field_string(w, "metric", e->field);
-  put_condition(w, e);
-}
-
-static void put_order(json_writer *w, const entity *e) {
-  json_field_string(w, "field", e->field);
-  json_field_string(w, "direction", str_of(query_order_name(e->order)));
-}
-
-static void (*const put_kind[])(json_writer *, const entity *) = {
-    [ENTITY_TIME] = put_time,           [ENTITY_REGION] = put_region, [ENTITY_METRIC] = put_metric,
-    [ENTITY_DIMENSION] = put_dimension, [ENTITY_FILTER] = put_filter, [ENTITY_TABLE] = put_table,
-    [ENTITY_RANKING] = put_ranking,     [ENTITY_HAVING] = put_having, [ENTITY_ORDER] = put_order};
-
-static void put_entity(json_writer *w, const entity *e, bool with_kind) {
-  json_begin_object(w);
-  if (with_kind) json_field_string(w, "kind", str_of(entity_kind_name(e->kind)));
-  put_kind[e->kind](w, e);
-  put_text(w, "table", e->table);
-  json_field_milli(w, "confidence", e->confidence);
-  json_field_string(w, "raw", e->raw);
-  json_put_key(w, "span");
+static void put_span(json_writer *w, const char *key, const entity *e) {
+  json_put_key(w, key);
   json_begin_array(w);
   json_put_int(w, (int64_t)e->start);
   json_put_int(w, (int64_t)e->end);
   json_end_array(w);
-  put_text(w, "assumed", e->assumed);
+}
+
+static void put_value(json_writer *w, const char *key, const query_value *value) {
+  json_put_key(w, key);
+  query_value_to_json(w, value);
+}
+
+static void put_member(json_writer *w, const entity *e, const recognition_member *m) {
+  const void *at = (const char *)e + m->offset;
+  bool always = m->presence != WHEN_SET;
+  switch ((recognition_type)m->type) {
+  case HOLDS_TEXT: put_text(w, m->key, *(const nlq_str *)at, m->presence); break;
+  case HOLDS_WORD:
+    put_text(w, m->key, str_of(query_word_name(m->words, *(const unsigned *)at)), m->presence);
+    break;
+  case HOLDS_FLAG:
+    if (always || *(const bool *)at) json_field_bool(w, m->key, *(const bool *)at);
+    break;
+  case HOLDS_START: put_day(w, m->key, e->has_start, e->first); break;
+  case HOLDS_END: put_day(w, m->key, e->has_end, e->until); break;
+  case HOLDS_VALUE:
+    if (always || e->value.count > 0) put_value(w, m->key, &e->value);
+    break;
+  case HOLDS_LIMIT:
+    if (e->has_limit) json_field_int(w, m->key, e->limit);
+    break;
+  case HOLDS_MILLI: json_field_milli(w, m->key, *(const int *)at); break;
+  case HOLDS_SPAN: put_span(w, m->key, e); break;
+  case HOLDS_REGION: json_field_string(w, m->key, STR("region")); break;
+  }
+}
+
+static void put_entity(json_writer *w, const entity *e, bool with_kind) {
+  json_begin_object(w);
+  if (with_kind) json_field_string(w, "kind", str_of(entity_kind_name(e->kind)));
+  for (size_t i = 0; i < recognition_member_count; i++) {
+    const recognition_member *m = &recognition_members[i];
+    if (m->kind == (int)e->kind || m->kind == EVERY_KIND) put_member(w, e, m);
+  }
   json_end_object(w);
 }
 
@@ -126,15 +83,16 @@ void recognition_entities_to_json(json_writer *w, const recognition *rec) {
   for (size_t i = 0; i < RECOGNITION_SLOTS; i++) {
     const entity *e = recognition_main(rec, recognition_slots[i]);
     json_put_key(w, entity_kind_name(recognition_slots[i]));
-    if (e) {
+    if (e)
       put_entity(w, e, false);
-    } else {
+    else
       json_put_null(w);
-    }
   }
   put_entity_list(w, "all", rec->entities, rec->n_entities);
   json_end_object(w);
 }
+
+/* --- the whole --------------------------------------------------------------------------- */
 
 static void put_texts(json_writer *w, const char *key, const nlq_str *list, size_t n) {
   json_put_key(w, key);
@@ -164,7 +122,7 @@ void recognition_to_json(json_writer *w, const recognition *rec) {
   json_field_milli(w, "overall_confidence", rec->overall_confidence);
   json_field_string(w, "phase_status",
                     rec->overall_confidence >= SURE ? STR("success") : STR("low_confidence"));
-  put_text(w, "language", str_of(request_language_name(rec->language)));
+  put_text(w, "language", str_of(request_language_name(rec->language)), WHEN_SET);
   put_texts(w, "unrecognized", rec->unrecognized, rec->n_unrecognized);
   json_field_milli(w, "probability", rec->probability);
   if (rec->n_readings == 0) return;

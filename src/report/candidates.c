@@ -74,11 +74,11 @@ static bool is_new(const report_context *x, const candidate_list *list, const qu
   return true;
 }
 
-static void insert(candidate_list *list, candidate new_one) {
+static void insert(candidate_list *list, const candidate *new_one) {
   size_t at = list->count++;
-  for (; at > 0 && list->items[at - 1].confidence < new_one.confidence; at--)
+  for (; at > 0 && list->items[at - 1].confidence < new_one->confidence; at--)
     list->items[at] = list->items[at - 1];
-  list->items[at] = new_one;
+  list->items[at] = *new_one;
 }
 
 /* A reading counts when it can be built, passes the checks and says something else. */
@@ -88,12 +88,12 @@ static void consider(const report_context *x, const recognition *reading, candid
   validation *v = validate_query(x->mem, x->d, x->r, c->structured_query);
   if (!v || v->blocked || !v->validated_query || !is_new(x, list, v->validated_query)) return;
   sql_text text;
-  nlq_str differs = difference(x, v->validated_query);
-  if (differs.len == 0 ||
-      !sql_render(x->mem, x->d, v->validated_query, x->dialect, SQL_INLINE, &text))
+  candidate found = {.q = v->validated_query, .differs = difference(x, v->validated_query)};
+  if (found.differs.len == 0 || !sql_render(x->mem, x->d, found.q, x->dialect, SQL_INLINE, &text))
     return;
-  int confidence = report_overall(reading, validation_pass_rate(v));
-  insert(list, (candidate){v->validated_query, text.sql, differs, confidence});
+  found.sql = text.sql;
+  found.confidence = report_overall(reading, validation_pass_rate(v));
+  insert(list, &found);
 }
 
 /* The ambiguity margin: at least half as likely as the best reading. */

@@ -14,7 +14,7 @@ static void channel(json_writer *w, const char *name, nlq_str field, const char 
   json_put_key(w, name);
   json_begin_object(w);
   json_field_string(w, "field", field);
-  json_field_string(w, "type", str_of(type));
+  construct_word_to_json(w, "type", type);
   if (keep_order) {
     json_put_key(w, "sort");
     json_put_null(w);
@@ -46,7 +46,7 @@ static void put_chart(json_writer *w, const wording *words) {
                      : is_time(words, &q->dimensions[x]) ? "line"
                                                          : "bar";
   json_begin_object(w);
-  json_field_string(w, "mark", str_of(mark));
+  construct_word_to_json(w, "mark", mark);
   json_put_key(w, "encoding");
   json_begin_object(w);
   if (q->n_dimensions > 0) dimension_channel(w, "x", words, &q->dimensions[x]);

@@ -5,10 +5,6 @@
 #include "domain/periods.h"
 #include "report/parts.h"
 
-static bool is_zh(const wording *w) {
-  return w->language == LANGUAGE_ZH;
-}
-
 /* --- time ---------------------------------------------------------------------------------- */
 
 static bool is_bound(query_operator op) {
@@ -40,18 +36,18 @@ static bool narrow(const domain_field *f, const query_filter *filter, report_spa
   }
 }
 
-bool condition_span(const wording *w, const query_filter *filters, size_t n, size_t i,
-                    report_span *out, bool *leads) {
+condition_part condition_span(const wording *w, const query_filter *filters, size_t n, size_t i,
+                              report_span *out) {
+  condition_part part = CONDITION_LEADS;
   int field = wording_field(w, filters[i].field);
-  if (field < 0 || w->d->fields[field].kind != FIELD_TIME) return false;
+  const domain_field *f = field < 0 ? NULL : &w->d->fields[field];
   *out = (report_span){0};
-  *leads = true;
-  if (!narrow(&w->d->fields[field], &filters[i], out)) return false;
+  if (!f || f->kind != FIELD_TIME || !narrow(f, &filters[i], out)) return CONDITION_PLAIN;
   for (size_t k = 0; is_bound(filters[i].op) && k < n; k++) {
     if (k == i || !is_bound(filters[k].op) || !str_eq(filters[k].field, filters[i].field)) continue;
-    if (narrow(&w->d->fields[field], &filters[k], out) && k < i) *leads = false;
+    if (narrow(f, &filters[k], out) && k < i) part = CONDITION_FOLLOWS;
   }
-  return true;
+  return part;
 }
 
 /* --- values -------------------------------------------------------------------------------- */
@@ -84,40 +80,39 @@ static void put_pattern(sb *out, const wording *w, const query_filter *f, nlq_st
   bool negated = f->op == OPERATOR_NOT_LIKE;
   static const char *const english[2][2] = {{"like", "starting with"}, {"ending with", "with"}};
   static const char *const chinese[2][2] = {{"形如", "开头为"}, {"结尾为", "包含"}};
-  if (is_zh(w))
-    sb_addf(out, "%S%s%s“%S”", name, negated ? "不" : "", chinese[open_start][open_end], core);
-  else
-    sb_addf(out, "%S %s%s \"%S\"", name, negated ? "not " : "", english[open_start][open_end],
-            core);
+  bool zh = wording_is_zh(w);
+  wording_add(out, w, "%S %s%s \"%S\"", "%S%s%s“%S”", name,
+              !negated ? ""
+              : zh     ? "不"
+                       : "not ",
+              (zh ? chinese : english)[open_start][open_end], core);
 }
 
 /* How a comparison reads: the name, then this, then the value. */
 static const struct {
-  query_operator op;
   const char *english, *chinese;
 } comparisons[] = {
-    {OPERATOR_EQ, " ", "为"},
-    {OPERATOR_NE, " not ", "不为"},
-    {OPERATOR_GT, " above ", "大于"},
-    {OPERATOR_GE, " at least ", "不低于"},
-    {OPERATOR_LT, " below ", "小于"},
-    {OPERATOR_LE, " at most ", "不超过"},
-    {OPERATOR_IN, " ", "为"},
-    {OPERATOR_NOT_IN, " not ", "不为"},
-    {OPERATOR_BETWEEN, " from ", "介于"},
+    [OPERATOR_NONE] = {"%S ", "%S "},
+    [OPERATOR_EQ] = {"%S ", "%S为"},
+    [OPERATOR_NE] = {"%S not ", "%S不为"},
+    [OPERATOR_GT] = {"%S above ", "%S大于"},
+    [OPERATOR_LT] = {"%S below ", "%S小于"},
+    [OPERATOR_GE] = {"%S at least ", "%S不低于"},
+    [OPERATOR_LE] = {"%S at most ", "%S不超过"},
+    [OPERATOR_IN] = {"%S ", "%S为"},
+    [OPERATOR_NOT_IN] = {"%S not ", "%S不为"},
+    [OPERATOR_LIKE] = {"%S ", "%S "},
+    [OPERATOR_NOT_LIKE] = {"%S ", "%S "},
+    [OPERATOR_BETWEEN] = {"%S from ", "%S介于"},
+    [OPERATOR_IS_NULL] = {"%S ", "%S "},
+    [OPERATOR_IS_NOT_NULL] = {"%S ", "%S "},
 };
-
-static const char *comparison(const wording *w, query_operator op) {
-  for (size_t i = 0; i < sizeof comparisons / sizeof comparisons[0]; i++)
-    if (comparisons[i].op == op) return is_zh(w) ? comparisons[i].chinese : comparisons[i].english;
-  return " ";
-}
 
 static void put_compared(sb *out, const wording *w, const query_filter *f, int field,
                          nlq_str name) {
   bool range = f->op == OPERATOR_BETWEEN, negated = f->op == OPERATOR_NOT_IN;
-  sb_addf(out, "%S%s", name, comparison(w, f->op));
-  if (is_zh(w))
+  wording_add(out, w, comparisons[f->op].english, comparisons[f->op].chinese, name);
+  if (wording_is_zh(w))
     put_values(out, w, field, &f->value, range ? "到" : "、", range ? "到" : "或");
   else
     put_values(out, w, field, &f->value, ", ", range ? " to " : negated ? " nor " : " or ");
@@ -125,8 +120,9 @@ static void put_compared(sb *out, const wording *w, const query_filter *f, int f
 
 /* "North region": places are named before what they are; in Chinese the name says it. */
 static void put_place(sb *out, const wording *w, const query_filter *f, int field) {
-  put_values(out, w, field, &f->value, is_zh(w) ? "、" : ", ", is_zh(w) ? "和" : " or ");
-  if (!is_zh(w)) sb_addf(out, " %S", label_field(w, field));
+  bool zh = wording_is_zh(w);
+  put_values(out, w, field, &f->value, zh ? "、" : ", ", zh ? "和" : " or ");
+  wording_add(out, w, " %S", "", label_field(w, field));
 }
 
 static bool is_place(const wording *w, const query_filter *f, int field) {
@@ -136,13 +132,12 @@ static bool is_place(const wording *w, const query_filter *f, int field) {
 
 void condition_put(sb *out, const wording *w, const query_filter *f) {
   int field = wording_field(w, f->field);
-  nlq_str name = field < 0 ? f->field : label_field(w, field);
+  nlq_str name = label_reference(w, f->field);
   bool missing = f->op == OPERATOR_IS_NULL;
   if (is_place(w, f, field))
     put_place(out, w, f, field);
   else if (missing || f->op == OPERATOR_IS_NOT_NULL)
-    sb_addf(out, is_zh(w) ? (missing ? "没有%S" : "有%S") : (missing ? "without %S" : "with %S"),
-            name);
+    wording_add(out, w, missing ? "without %S" : "with %S", missing ? "没有%S" : "有%S", name);
   else if ((f->op == OPERATOR_LIKE || f->op == OPERATOR_NOT_LIKE) && f->value.count > 0)
     put_pattern(out, w, f, name);
   else

@@ -13,11 +13,28 @@ int wording_field(const wording *w, nlq_str reference) {
   return w->table < 0 ? -1 : domain_resolve_field(w->d, w->table, reference);
 }
 
-static bool in_chinese(const wording *w) {
+bool wording_is_zh(const wording *w) {
   return w->language == LANGUAGE_ZH;
 }
 
-static bool has_cjk(nlq_str text) {
+void wording_add(sb *out, const wording *w, const char *english, const char *chinese, ...) {
+  va_list args;
+  va_start(args, chinese);
+  sb_addv(out, wording_is_zh(w) ? chinese : english, args);
+  va_end(args);
+}
+
+nlq_str wording_text(const wording *w, const char *english, const char *chinese, ...) {
+  sb text;
+  sb_init(&text, w->mem);
+  va_list args;
+  va_start(args, chinese);
+  sb_addv(&text, wording_is_zh(w) ? chinese : english, args);
+  va_end(args);
+  return sb_str(&text);
+}
+
+bool label_has_chinese(nlq_str text) {
   for (size_t at = 0; at < text.len;)
     if (utf8_is_cjk(utf8_next(text, &at))) return true;
   return false;
@@ -25,12 +42,13 @@ static bool has_cjk(nlq_str text) {
 
 static nlq_str chinese_synonym(const domain_words *words) {
   for (size_t i = 0; i < words->n_synonyms; i++)
-    if (has_cjk(words->synonyms[i])) return words->synonyms[i];
+    if (label_has_chinese(words->synonyms[i])) return words->synonyms[i];
   return STR_EMPTY;
 }
 
 static nlq_str label(const wording *w, const domain_words *words, nlq_str name) {
-  nlq_str chinese = in_chinese(w) && words->label_zh.len == 0 ? chinese_synonym(words) : STR_EMPTY;
+  bool missing = wording_is_zh(w) && words->label_zh.len == 0;
+  nlq_str chinese = missing ? chinese_synonym(words) : STR_EMPTY;
   return chinese.len ? chinese : domain_label(w->mem, words, name, w->language);
 }
 
@@ -40,6 +58,11 @@ nlq_str label_table(const wording *w, int table) {
 
 nlq_str label_field(const wording *w, int field) {
   return label(w, &w->d->fields[field].words, w->d->fields[field].name);
+}
+
+nlq_str label_reference(const wording *w, nlq_str reference) {
+  int field = wording_field(w, reference);
+  return field < 0 ? reference : label_field(w, field);
 }
 
 /* --- values -------------------------------------------------------------------------------- */
@@ -55,7 +78,7 @@ static nlq_str value_text(const wording *w, const query_scalar *value) {
   static const char *const truth[2][2] = {{"no", "yes"}, {"否", "是"}};
   switch (value->type) {
   case SCALAR_NUMBER: return number_text(w, value->number);
-  case SCALAR_BOOL: return str_of(truth[in_chinese(w)][value->truth]);
+  case SCALAR_BOOL: return str_of(truth[wording_is_zh(w)][value->truth]);
   default: return value->text;
   }
 }
@@ -65,51 +88,36 @@ nlq_str label_value(const wording *w, int field, const query_scalar *value) {
   const domain_value *known = field < 0 ? NULL : domain_value_of(&w->d->fields[field], value);
   nlq_str stored = value_text(w, value);
   if (!known) return stored;
-  nlq_str own = in_chinese(w) ? known->words.label_zh : known->words.label_en;
-  if (own.len == 0 && in_chinese(w)) own = chinese_synonym(&known->words);
+  bool zh = wording_is_zh(w);
+  nlq_str own = zh ? known->words.label_zh : known->words.label_en;
+  if (own.len == 0 && zh) own = chinese_synonym(&known->words);
   return own.len ? own : stored;
 }
 
 /* --- metrics ------------------------------------------------------------------------------- */
 
-const domain_metric *wording_metric(const wording *w, const query_metric *m) {
-  if (m->field.len) return NULL;
-  int index = w->table < 0 ? -1 : domain_metric_of(w->d, m->name, w->table);
-  if (index < 0) index = domain_metric_of(w->d, m->name, -1);
-  return index < 0 ? NULL : &w->d->metrics[index];
-}
-
 /* What an aggregate is called, before (or, in Chinese, around) the name of its column. */
 static const struct {
-  query_aggregation aggregation;
-  bool distinct;
   const char *english, *chinese;
-} aggregate_words[] = {
-    {AGGREGATION_COUNT, false, "number of %S", "%S数"},
-    {AGGREGATION_COUNT, true, "number of different %S", "不同%S数"},
-    {AGGREGATION_SUM, false, "total %S", "总%S"},
-    {AGGREGATION_SUM, true, "total of different %S", "不同%S之和"},
-    {AGGREGATION_AVG, false, "average %S", "平均%S"},
-    {AGGREGATION_AVG, true, "average of different %S", "不同%S的平均值"},
-    {AGGREGATION_MIN, false, "lowest %S", "最低%S"},
-    {AGGREGATION_MAX, false, "highest %S", "最高%S"},
+} aggregate_words[][2] = {
+    /* plain, distinct */
+    [AGGREGATION_NONE] = {{"", ""}, {"", ""}},
+    [AGGREGATION_COUNT] = {{"number of %S", "%S数"}, {"number of different %S", "不同%S数"}},
+    [AGGREGATION_SUM] = {{"total %S", "总%S"}, {"total of different %S", "不同%S之和"}},
+    [AGGREGATION_AVG] = {{"average %S", "平均%S"}, {"average of different %S", "不同%S的平均值"}},
+    [AGGREGATION_MIN] = {{"lowest %S", "最低%S"}, {"lowest %S", "最低%S"}},
+    [AGGREGATION_MAX] = {{"highest %S", "最高%S"}, {"highest %S", "最高%S"}},
 };
 
 static nlq_str aggregate_label(const wording *w, query_aggregation aggregation, bool distinct,
                                nlq_str of) {
-  bool matters = aggregation != AGGREGATION_MIN && aggregation != AGGREGATION_MAX;
-  sb text;
-  sb_init(&text, w->mem);
-  for (size_t i = 0; i < sizeof aggregate_words / sizeof aggregate_words[0]; i++)
-    if (aggregate_words[i].aggregation == aggregation &&
-        aggregate_words[i].distinct == (distinct && matters))
-      sb_addf(&text, in_chinese(w) ? aggregate_words[i].chinese : aggregate_words[i].english, of);
-  return sb_str(&text);
+  return wording_text(w, aggregate_words[aggregation][distinct].english,
+                      aggregate_words[aggregation][distinct].chinese, of);
 }
 
 static bool has_label(const wording *w, const domain_words *words) {
   return words->label_en.len || words->label_zh.len ||
-         (in_chinese(w) && chinese_synonym(words).len > 0);
+         (wording_is_zh(w) && chinese_synonym(words).len > 0);
 }
 
 static bool counts_rows(const wording *w, const domain_metric *m) {
@@ -126,11 +134,8 @@ static nlq_str spoken(const wording *w, nlq_str name) {
   } words[] = {{"avg ", "average "}, {"sum ", "total "}, {"min ", "lowest "}, {"max ", "highest "}};
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
     nlq_str written = str_of(words[i].written);
-    if (!str_starts(name, written)) continue;
-    sb text;
-    sb_init(&text, w->mem);
-    sb_addf(&text, "%s%S", words[i].said, str_slice(name, written.len, name.len));
-    return sb_str(&text);
+    if (str_starts(name, written))
+      return wording_text(w, "%s%S", "%s%S", words[i].said, str_slice(name, written.len, name.len));
   }
   return name;
 }
@@ -148,12 +153,12 @@ static nlq_str model_metric_label(const wording *w, const domain_metric *m) {
     return aggregate_label(w, AGGREGATION_COUNT, false, label_table(w, m->table));
   nlq_str own = label(w, &m->words, m->name);
   if (!labelled) return spoken(w, own);
-  if (!counts || in_chinese(w) || is_number_label(own)) return own;
+  if (!counts || wording_is_zh(w) || is_number_label(own)) return own;
   return aggregate_label(w, AGGREGATION_COUNT, false, own);
 }
 
 nlq_str label_metric(const wording *w, const query_metric *m) {
-  const domain_metric *model = wording_metric(w, m);
+  const domain_metric *model = construct_metric_of(w->d, w->table, m);
   if (model) return model_metric_label(w, model);
   int field = wording_field(w, m->field.len ? m->field : m->name);
   nlq_str of = field < 0 ? m->name : label_field(w, field);

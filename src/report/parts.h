@@ -15,14 +15,21 @@ typedef struct wording {
 
 wording wording_of(arena *mem, const domain *d, const query *q, request_language language);
 
+bool wording_is_zh(const wording *w);
+/* Formatted text in the language of the words. */
+void wording_add(sb *out, const wording *w, const char *english, const char *chinese, ...);
+nlq_str wording_text(const wording *w, const char *english, const char *chinese, ...);
+
 /* --- labels.c: what things are called --- */
+bool label_has_chinese(nlq_str text);
 nlq_str label_table(const wording *w, int table);
 nlq_str label_field(const wording *w, int field);
 nlq_str label_value(const wording *w, int field, const query_scalar *value);
 /* "number of support tickets", "average resolution time". */
 nlq_str label_metric(const wording *w, const query_metric *m);
-const domain_metric *wording_metric(const wording *w, const query_metric *m); /* NULL: none */
 int wording_field(const wording *w, nlq_str reference);
+/* A field by its label, or by the name it has where the model lacks it. */
+nlq_str label_reference(const wording *w, nlq_str reference);
 
 /* --- spans.c: stretches of time --- */
 typedef struct report_span {
@@ -37,9 +44,11 @@ void span_put_asked(sb *out, const report_span *span, request_language language)
 bool span_before(const report_span *span, report_span *out);
 
 /* --- conditions.c: filters in words --- */
-/* The stretch of time that filters bound a field to, and whether filter `i` is part of it. */
-bool condition_span(const wording *w, const query_filter *filters, size_t n, size_t i,
-                    report_span *out, bool *leads);
+typedef enum condition_part { CONDITION_PLAIN, CONDITION_LEADS, CONDITION_FOLLOWS } condition_part;
+/* Whether filter `i` is part of a stretch of time that filters bound a field to, and the first part
+ * of it; `out` is the whole stretch. */
+condition_part condition_span(const wording *w, const query_filter *filters, size_t n, size_t i,
+                              report_span *out);
 void condition_put(sb *out, const wording *w, const query_filter *f);
 /* The same of a condition on a metric; without a name, only the comparison: "at least 15". */
 void condition_put_compared(sb *out, const wording *w, const query_filter *f, nlq_str metric);

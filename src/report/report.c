@@ -21,22 +21,6 @@ static const char *const status_names[] = {
 
 /* --- shorthand ----------------------------------------------------------------------------- */
 
-static void put_texts(json_writer *w, const char *key, const nlq_str *items, size_t n) {
-  json_put_key(w, key);
-  json_begin_array(w);
-  for (size_t i = 0; i < n; i++)
-    json_put_string(w, items[i]);
-  json_end_array(w);
-}
-
-static void put_text_or_null(json_writer *w, const char *key, nlq_str text) {
-  json_put_key(w, key);
-  if (text.len)
-    json_put_string(w, text);
-  else
-    json_put_null(w);
-}
-
 /* Between phases the request is a member of the input; its places are the caller's own. */
 static nlq_str own_place(nlq_str message) {
   nlq_str member = STR("request.");
@@ -55,11 +39,7 @@ static void put_warnings(json_writer *w, const report_context *x) {
 }
 
 static void put_risks(json_writer *w, const validation *v) {
-  json_put_key(w, "security_risks");
-  json_begin_array(w);
-  for (size_t i = 0; i < v->risks.count; i++)
-    json_put_diag(w, &v->risks.items[i]);
-  json_end_array(w);
+  validation_findings_to_json(w, "security_risks", &v->risks);
 }
 
 /* --- status -------------------------------------------------------------------------------- */
@@ -113,14 +93,6 @@ static void put_rephrase(json_writer *w, const report_context *x) {
 
 /* --- parts --------------------------------------------------------------------------------- */
 
-static void put_query(json_writer *w, const char *key, const query *q) {
-  json_put_key(w, key);
-  if (q)
-    query_to_json(w, q);
-  else
-    json_put_null(w);
-}
-
 static void put_confidence(json_writer *w, const report_context *x, int overall) {
   json_put_key(w, "confidence");
   json_begin_object(w);
@@ -141,14 +113,14 @@ static nlq_str sql_preview(const report_context *x) {
 
 static void put_spec_keys(json_writer *w, const report_context *x, report_status status,
                           int overall) {
-  json_field_string(w, "status", str_of(status_names[status]));
-  put_query(w, "structured_query", x->v->validated_query);
+  construct_word_to_json(w, "status", status_names[status]);
+  construct_query_to_json(w, "structured_query", x->v->validated_query);
   json_put_key(w, "entities");
   recognition_entities_to_json(w, x->rec);
   put_confidence(w, x, overall);
   json_put_key(w, "candidates");
   candidates_to_json(w, x, status == REPORT_SUCCESS);
-  put_text_or_null(w, "sql_preview", sql_preview(x));
+  construct_text_to_json(w, "sql_preview", sql_preview(x));
   json_put_key(w, "suggestions");
   suggestions_to_json(w, x);
 }
@@ -156,33 +128,35 @@ static void put_spec_keys(json_writer *w, const report_context *x, report_status
 static void put_words(json_writer *w, const report_context *x) {
   const query *q = x->v->validated_query;
   wording words = wording_of(x->mem, x->d, q, x->language);
-  put_text_or_null(w, "restatement", q ? report_restate(x->mem, x->d, q, x->language) : STR_EMPTY);
+  construct_text_to_json(w, "restatement",
+                         q ? report_restate(x->mem, x->d, q, x->language) : STR_EMPTY);
   json_put_key(w, "chart");
   chart_to_json(w, &words);
-  json_field_string(w, "language", str_of(request_language_name(x->language)));
-  put_texts(w, "unrecognized", x->rec->unrecognized, x->rec->n_unrecognized);
-  put_texts(w, "missing_entities", x->rec->missing, x->rec->n_missing);
+  construct_word_to_json(w, "language", request_language_name(x->language));
+  construct_texts_to_json(w, "unrecognized", x->rec->unrecognized, x->rec->n_unrecognized);
+  construct_texts_to_json(w, "missing_entities", x->rec->missing, x->rec->n_missing);
 }
 
 static void put_checks(json_writer *w, const report_context *x, report_status status) {
   const validation *v = x->v;
-  put_texts(w, "implicit_conditions", x->c ? x->c->implicit : NULL, x->c ? x->c->n_implicit : 0);
-  put_texts(w, "optimizations_applied", v->optimizations, v->n_optimizations);
+  construct_texts_to_json(w, "implicit_conditions", x->c ? x->c->implicit : NULL,
+                          x->c ? x->c->n_implicit : 0);
+  construct_texts_to_json(w, "optimizations_applied", v->optimizations, v->n_optimizations);
   put_warnings(w, x);
-  json_field_string(w, "security_check", STR("passed"));
+  construct_word_to_json(w, "security_check", "passed");
   put_risks(w, v);
-  json_field_string(w, "query_type", str_of(query_type_name(x->c ? x->c->type : x->rec->intent)));
-  json_field_string(w, "phase_status", status == REPORT_ERROR ? STR("error") : STR("success"));
+  construct_word_to_json(w, "query_type", query_type_name(x->c ? x->c->type : x->rec->intent));
+  construct_word_to_json(w, "phase_status", status == REPORT_ERROR ? "error" : "success");
 }
 
 static void put_blocked(json_writer *w, const validation *v) {
   static const nlq_diag unnamed = {.code = NLQ_OUT_OF_SCOPE, .message = {"not allowed", 11}};
-  json_field_string(w, "status", STR("error"));
+  construct_word_to_json(w, "status", "error");
   json_put_key(w, "error");
   json_put_diag(w, v->risks.count > 0 ? &v->risks.items[0] : &unnamed);
-  json_field_string(w, "security_check", STR("blocked"));
+  construct_word_to_json(w, "security_check", "blocked");
   put_risks(w, v);
-  json_field_string(w, "phase_status", STR("blocked"));
+  construct_word_to_json(w, "phase_status", "blocked");
 }
 
 void report_to_json(json_writer *w, arena *mem, const domain *d, const request *r,

@@ -5,102 +5,16 @@
  * 2026年5月，北区，各套餐的工单数，从高到低，前10条. */
 #include "report/parts.h"
 
-static bool is_zh(const wording *w) {
-  return w->language == LANGUAGE_ZH;
+/* Before all but the first of several; the last may have a word of its own. */
+static void separate(sb *out, const wording *w, const char *english, const char *chinese) {
+  if (out->len > 0) wording_add(out, w, english, chinese);
 }
 
-/* --- measure and groups -------------------------------------------------------------------- */
-
-static void put_conditions(const wording *w, const query_filter *filters, size_t n, sb *plain,
-                           sb *time);
-
-static void put_metric(sb *out, const wording *w, const query_metric *m) {
-  sb_add(out, label_metric(w, m));
-  if (m->n_filters == 0) return;
-  sb conditions;
-  sb_init(&conditions, w->mem);
-  put_conditions(w, m->filters, m->n_filters, &conditions, &conditions);
-  sb_addf(out, is_zh(w) ? "（%S）" : " (%S)", sb_str(&conditions));
-}
-
-static calendar_unit unit_of(const wording *w, const query_dimension *dimension) {
-  int field = wording_field(w, dimension->field);
-  if (field < 0 || w->d->fields[field].kind != FIELD_TIME) return UNIT_NONE;
-  return dimension->grain == UNIT_NONE ? w->d->fields[field].granularity : dimension->grain;
-}
-
-static nlq_str dimension_label(const wording *w, const query_dimension *dimension) {
-  int field = wording_field(w, dimension->field);
-  return field < 0 ? dimension->field : label_field(w, field);
-}
-
-static const char *const units_zh[] = {
-    [UNIT_NONE] = "",          [UNIT_DAY] = "每天",    [UNIT_WEEK] = "每周", [UNIT_MONTH] = "每月",
-    [UNIT_QUARTER] = "每季度", [UNIT_HALF] = "每半年", [UNIT_YEAR] = "每年",
-};
-
-static void put_group(sb *out, const wording *w, const query_dimension *dimension) {
-  calendar_unit unit = unit_of(w, dimension);
-  if (unit != UNIT_NONE)
-    sb_adds(out, is_zh(w) ? units_zh[unit] : calendar_unit_name(unit));
-  else
-    sb_addf(out, is_zh(w) ? "各%S" : "%S", dimension_label(w, dimension));
-}
-
-static nlq_str groups(const wording *w) {
-  sb out;
-  sb_init(&out, w->mem);
-  for (size_t i = 0; w->q->n_metrics > 0 && i < w->q->n_dimensions; i++) {
-    bool last = i + 1 == w->q->n_dimensions;
-    if (i > 0) sb_adds(&out, is_zh(w) ? "" : last ? " and " : ", ");
-    put_group(&out, w, &w->q->dimensions[i]);
-  }
-  return sb_str(&out);
-}
-
-static bool shows_names(const wording *w) {
-  int name = w->d->tables[w->table].name_field;
-  return w->q->n_dimensions == 1 && name >= 0 &&
-         wording_field(w, w->q->dimensions[0].field) == name;
-}
-
-/* "customers"; "plan, status of support tickets". */
-static void put_listed(sb *out, const wording *w) {
-  nlq_str table = label_table(w, w->table);
-  if (shows_names(w)) {
-    sb_add(out, table);
-    return;
-  }
-  if (is_zh(w))
-    sb_addf(out, "%S的%s", table, w->q->distinct ? "不同" : "");
-  else if (w->q->distinct)
-    sb_adds(out, "different ");
-  for (size_t i = 0; i < w->q->n_dimensions; i++)
-    sb_addf(out, "%s%S",
-            i == 0     ? ""
-            : is_zh(w) ? "、"
-                       : ", ",
-            dimension_label(w, &w->q->dimensions[i]));
-  if (!is_zh(w)) sb_addf(out, " of %S", table);
-}
-
-static nlq_str measure(const wording *w) {
-  sb out;
-  sb_init(&out, w->mem);
-  if (w->q->n_metrics == 0) put_listed(&out, w);
-  for (size_t i = 0; i < w->q->n_metrics; i++) {
-    bool last = i + 1 == w->q->n_metrics;
-    if (i > 0) sb_adds(&out, is_zh(w) ? (last ? "和" : "、") : last ? " and " : ", ");
-    put_metric(&out, w, &w->q->metrics[i]);
-  }
-  return sb_str(&out);
+static void comma(sb *out, const wording *w) {
+  separate(out, w, ", ", "，");
 }
 
 /* --- conditions ---------------------------------------------------------------------------- */
-
-static void separate(sb *out, const wording *w) {
-  if (out->len > 0) sb_adds(out, is_zh(w) ? "，" : ", ");
-}
 
 /* Times other than the usual one of their table say which they are. */
 static bool is_usual_time(const wording *w, int field) {
@@ -117,52 +31,118 @@ static bool is_usual_time(const wording *w, int field) {
 
 static void put_time(sb *out, const wording *w, const query_filter *f, const report_span *span) {
   int field = wording_field(w, f->field);
-  separate(out, w);
-  if (!is_usual_time(w, field)) sb_addf(out, is_zh(w) ? "%S" : "%S ", label_field(w, field));
+  if (!is_usual_time(w, field)) wording_add(out, w, "%S ", "%S", label_field(w, field));
   span_put(out, span, w->language);
 }
 
-static void put_conditions(const wording *w, const query_filter *filters, size_t n, sb *plain,
-                           sb *time) {
+/* The conditions that are stretches of time, the others, or both. */
+enum { PLAIN = 1, TIMES = 2 };
+
+static void put_conditions(sb *out, const wording *w, const query_filter *filters, size_t n,
+                           int which) {
   for (size_t i = 0; i < n; i++) {
     report_span span;
-    bool leads = false;
-    bool timed = condition_span(w, filters, n, i, &span, &leads);
-    if (timed && leads) put_time(time, w, &filters[i], &span);
-    if (timed) continue;
-    separate(plain, w);
-    condition_put(plain, w, &filters[i]);
+    condition_part part = condition_span(w, filters, n, i, &span);
+    bool plain = part == CONDITION_PLAIN;
+    if (part == CONDITION_FOLLOWS || !(which & (plain ? PLAIN : TIMES))) continue;
+    comma(out, w);
+    if (plain)
+      condition_put(out, w, &filters[i]);
+    else
+      put_time(out, w, &filters[i], &span);
   }
 }
 
-static const query_metric *selected(const query *q, nlq_str name) {
-  for (size_t i = 0; i < q->n_metrics; i++)
-    if (str_eq(q->metrics[i].name, name)) return &q->metrics[i];
-  return NULL;
+static void put_filters(sb *out, const wording *w) {
+  put_conditions(out, w, w->q->filters, w->q->n_filters, PLAIN);
+}
+
+static void put_times(sb *out, const wording *w) {
+  put_conditions(out, w, w->q->filters, w->q->n_filters, TIMES);
 }
 
 /* A condition on the only measure need not name it again: "at least 15". */
-static nlq_str having(const wording *w) {
-  sb out;
-  sb_init(&out, w->mem);
+static void put_having(sb *out, const wording *w) {
   for (size_t i = 0; i < w->q->n_having; i++) {
     const query_filter *f = &w->q->having[i];
-    const query_metric named = {.name = f->field}, *m = selected(w->q, f->field);
+    const query_metric named = {.name = f->field}, *m = construct_metric_named(w->q, f->field);
     bool plain = m && w->q->n_metrics == 1;
-    separate(&out, w);
-    condition_put_compared(&out, w, f, plain ? STR_EMPTY : label_metric(w, m ? m : &named));
+    comma(out, w);
+    condition_put_compared(out, w, f, plain ? STR_EMPTY : label_metric(w, m ? m : &named));
   }
-  return sb_str(&out);
+}
+
+/* --- measure and groups -------------------------------------------------------------------- */
+
+static void put_metric(sb *out, const wording *w, const query_metric *m) {
+  sb_add(out, label_metric(w, m));
+  if (m->n_filters == 0) return;
+  sb conditions;
+  sb_init(&conditions, w->mem);
+  put_conditions(&conditions, w, m->filters, m->n_filters, PLAIN | TIMES);
+  wording_add(out, w, " (%S)", "（%S）", sb_str(&conditions));
+}
+
+static calendar_unit unit_of(const wording *w, const query_dimension *dimension) {
+  int field = wording_field(w, dimension->field);
+  if (field < 0 || w->d->fields[field].kind != FIELD_TIME) return UNIT_NONE;
+  return dimension->grain == UNIT_NONE ? w->d->fields[field].granularity : dimension->grain;
+}
+
+static void put_groups(sb *out, const wording *w) {
+  for (size_t i = 0; w->q->n_metrics > 0 && i < w->q->n_dimensions; i++) {
+    const query_dimension *dimension = &w->q->dimensions[i];
+    calendar_unit unit = unit_of(w, dimension);
+    separate(out, w, i + 1 == w->q->n_dimensions ? " and " : ", ", "");
+    if (unit != UNIT_NONE)
+      wording_add(out, w, calendar_unit_name(unit), "每%s", construct_unit_zh(unit));
+    else
+      wording_add(out, w, "%S", "各%S", label_reference(w, dimension->field));
+  }
+}
+
+static bool shows_names(const wording *w) {
+  int name = w->d->tables[w->table].name_field;
+  return w->q->n_dimensions == 1 && name >= 0 &&
+         wording_field(w, w->q->dimensions[0].field) == name;
+}
+
+/* "customers"; "plan, status of support tickets". */
+static void put_listed(sb *out, const wording *w) {
+  nlq_str table = label_table(w, w->table);
+  if (shows_names(w)) {
+    sb_add(out, table);
+    return;
+  }
+  if (w->q->distinct)
+    wording_add(out, w, "different ", "%S的不同", table);
+  else
+    wording_add(out, w, "", "%S的", table);
+  for (size_t i = 0; i < w->q->n_dimensions; i++) {
+    if (i > 0) wording_add(out, w, ", ", "、");
+    sb_add(out, label_reference(w, w->q->dimensions[i].field));
+  }
+  wording_add(out, w, " of %S", "", table);
+}
+
+static void put_measure(sb *out, const wording *w) {
+  if (w->q->n_metrics == 0) put_listed(out, w);
+  for (size_t i = 0; i < w->q->n_metrics; i++) {
+    bool last = i + 1 == w->q->n_metrics;
+    separate(out, w, last ? " and " : ", ", last ? "和" : "、");
+    put_metric(out, w, &w->q->metrics[i]);
+  }
 }
 
 /* --- order and limit ----------------------------------------------------------------------- */
 
 static void put_merit(sb *out, const wording *w, nlq_str name, bool high) {
-  separate(out, w);
-  if (is_zh(w))
-    sb_addf(out, name.len ? "按%S%s" : "%S%s", name, high ? "从高到低" : "从低到高");
+  comma(out, w);
+  if (name.len)
+    wording_add(out, w, high ? "highest %S first" : "lowest %S first", "按%S", name);
   else
-    sb_addf(out, name.len ? "%s %S first" : "%s%S first", high ? "highest" : "lowest", name);
+    wording_add(out, w, high ? "highest first" : "lowest first", "");
+  wording_add(out, w, "", high ? "从高到低" : "从低到高");
 }
 
 /* Rows in the order of their key or groups in that of their names are as one would put them. */
@@ -177,7 +157,7 @@ static bool is_natural(const wording *w, const query_sort *key, int field) {
 
 static void put_key(sb *out, const wording *w, const query_sort *key) {
   bool down = key->order == ORDER_DESC;
-  const query_metric *m = selected(w->q, key->field);
+  const query_metric *m = construct_metric_named(w->q, key->field);
   if (m) {
     put_merit(out, w, w->q->n_metrics > 1 ? label_metric(w, m) : STR_EMPTY, down);
     return;
@@ -189,51 +169,42 @@ static void put_key(sb *out, const wording *w, const query_sort *key) {
     put_merit(out, w, label_field(w, field), down);
     return;
   }
-  separate(out, w);
+  comma(out, w);
   if (f->kind == FIELD_TIME)
-    sb_adds(out, is_zh(w) ? "从新到旧" : "newest first");
-  else if (is_zh(w))
-    sb_addf(out, down ? "按%S倒序" : "按%S排序", label_field(w, field));
+    wording_add(out, w, "newest first", "从新到旧");
   else
-    sb_addf(out, down ? "by %S backwards" : "by %S", label_field(w, field));
+    wording_add(out, w, down ? "by %S backwards" : "by %S", down ? "按%S倒序" : "按%S排序",
+                label_field(w, field));
 }
 
-static nlq_str order(const wording *w) {
-  sb out;
-  sb_init(&out, w->mem);
+static void put_order(sb *out, const wording *w) {
   for (size_t i = 0; i < w->q->n_sort; i++)
-    put_key(&out, w, &w->q->sort[i]);
-  return sb_str(&out);
+    put_key(out, w, &w->q->sort[i]);
 }
 
-static nlq_str limit(const wording *w) {
-  sb out;
-  sb_init(&out, w->mem);
+static void put_limit(sb *out, const wording *w) {
   if (w->q->has_offset && w->q->offset > 0)
-    sb_addf(&out, is_zh(w) ? "跳过%D条" : "after the first %D", w->q->offset);
-  if (w->q->has_limit) {
-    separate(&out, w);
-    sb_addf(&out, is_zh(w) ? "前%D条" : "first %D", w->q->limit);
-  }
-  return sb_str(&out);
+    wording_add(out, w, "after the first %D", "跳过%D条", w->q->offset);
+  if (!w->q->has_limit) return;
+  comma(out, w);
+  wording_add(out, w, "first %D", "前%D条", w->q->limit);
 }
 
 /* --- the whole ----------------------------------------------------------------------------- */
 
+static void (*const put_segment[SEGMENT_COUNT])(sb *, const wording *) = {
+    [SEGMENT_MEASURE] = put_measure, [SEGMENT_GROUPS] = put_groups, [SEGMENT_FILTERS] = put_filters,
+    [SEGMENT_TIME] = put_times,      [SEGMENT_HAVING] = put_having, [SEGMENT_ORDER] = put_order,
+    [SEGMENT_LIMIT] = put_limit};
+
 bool restate(const wording *w, restatement *out) {
-  *out = (restatement){{{NULL, 0}}};
   if (w->table < 0) return false;
-  sb plain, time;
-  sb_init(&plain, w->mem);
-  sb_init(&time, w->mem);
-  put_conditions(w, w->q->filters, w->q->n_filters, &plain, &time);
-  out->segments[SEGMENT_MEASURE] = measure(w);
-  out->segments[SEGMENT_GROUPS] = groups(w);
-  out->segments[SEGMENT_FILTERS] = sb_str(&plain);
-  out->segments[SEGMENT_TIME] = sb_str(&time);
-  out->segments[SEGMENT_HAVING] = having(w);
-  out->segments[SEGMENT_ORDER] = order(w);
-  out->segments[SEGMENT_LIMIT] = limit(w);
+  for (size_t i = 0; i < SEGMENT_COUNT; i++) {
+    sb text;
+    sb_init(&text, w->mem);
+    put_segment[i](&text, w);
+    out->segments[i] = sb_str(&text);
+  }
   return !arena_failed(w->mem);
 }
 
@@ -241,46 +212,40 @@ bool restate(const wording *w, restatement *out) {
 static void put_phrase(sb *out, const wording *w, const restatement *words, segment s) {
   nlq_str text = words->segments[s], by = words->segments[SEGMENT_GROUPS];
   if (text.len == 0) return;
-  separate(out, w);
-  if (s != SEGMENT_MEASURE || by.len == 0)
-    sb_add(out, text);
-  else if (is_zh(w))
-    sb_addf(out, "%S的%S", by, text);
-  else
-    sb_addf(out, "%S by %S", text, by);
+  bool grouped = s == SEGMENT_MEASURE && by.len > 0;
+  comma(out, w);
+  if (grouped) wording_add(out, w, "", "%S的", by);
+  sb_add(out, text);
+  if (grouped) wording_add(out, w, " by %S", "", by);
 }
-
-static const segment order_en[] = {SEGMENT_MEASURE, SEGMENT_FILTERS, SEGMENT_TIME,
-                                   SEGMENT_HAVING,  SEGMENT_ORDER,   SEGMENT_LIMIT};
-static const segment order_zh[] = {SEGMENT_TIME,   SEGMENT_FILTERS, SEGMENT_MEASURE,
-                                   SEGMENT_HAVING, SEGMENT_ORDER,   SEGMENT_LIMIT};
 
 nlq_str report_restate(arena *mem, const domain *d, const query *q, request_language language) {
   wording w = wording_of(mem, d, q, language);
   restatement words;
   if (!restate(&w, &words)) return STR_EMPTY;
+  bool zh = wording_is_zh(&w);
   sb out;
   sb_init(&out, mem);
-  for (size_t i = 0; i < sizeof order_en / sizeof order_en[0]; i++)
-    put_phrase(&out, &w, &words, is_zh(&w) ? order_zh[i] : order_en[i]);
+  put_phrase(&out, &w, &words, zh ? SEGMENT_TIME : SEGMENT_MEASURE);
+  put_phrase(&out, &w, &words, SEGMENT_FILTERS);
+  put_phrase(&out, &w, &words, zh ? SEGMENT_MEASURE : SEGMENT_TIME);
+  for (segment s = SEGMENT_HAVING; s < SEGMENT_COUNT; s++)
+    put_phrase(&out, &w, &words, s);
   return sb_str(&out);
 }
 
 /* --- two of them --------------------------------------------------------------------------- */
 
 static void put_difference(sb *out, const wording *w, segment s, nlq_str ours, nlq_str other) {
-  bool groups_differ = s == SEGMENT_GROUPS && !is_zh(w);
-  separate(out, w);
+  bool groups = s == SEGMENT_GROUPS;
+  comma(out, w);
   if (other.len == 0)
-    sb_addf(out, is_zh(w) ? "没有“%S”" : groups_differ ? "not by %S" : "without \"%S\"", ours);
+    wording_add(out, w, groups ? "not by %S" : "without \"%S\"", "没有“%S”", ours);
   else if (ours.len == 0)
-    sb_addf(out, is_zh(w) ? "另有“%S”" : groups_differ ? "by %S" : "also \"%S\"", other);
+    wording_add(out, w, groups ? "by %S" : "also \"%S\"", "另有“%S”", other);
   else
-    sb_addf(out,
-            is_zh(w)        ? "%S，而不是%S"
-            : groups_differ ? "by %S instead of %S"
-                            : "%S instead of %S",
-            other, ours);
+    wording_add(out, w, groups ? "by %S instead of %S" : "%S instead of %S", "%S，而不是%S", other,
+                ours);
 }
 
 /* Order and limit only count where nothing else differs: they follow from the rest. */

@@ -4,102 +4,61 @@
  * are called by their names, all else by its first and last day. */
 #include "report/parts.h"
 
-static const char *const month_names[] = {
+static const char month_names[][10] = {
     "January", "February", "March",     "April",   "May",      "June",
     "July",    "August",   "September", "October", "November", "December",
 };
 
-static bool is_zh(request_language l) {
-  return l == LANGUAGE_ZH;
-}
-
 /* --- single periods ------------------------------------------------------------------------ */
 
-static void put_year(sb *out, calendar_date d, request_language l) {
-  sb_addf(out, is_zh(l) ? "%d年" : "%d", d.year);
+/* In Chinese the larger comes first. */
+static void put_chinese(sb *out, calendar_unit unit, calendar_date d) {
+  sb_addf(out, "%d年", d.year);
+  if (unit == UNIT_HALF) sb_adds(out, d.month > 6 ? "下半年" : "上半年");
+  if (unit == UNIT_QUARTER) sb_addf(out, "第%d季度", (d.month + 2) / 3);
+  if (unit <= UNIT_MONTH) sb_addf(out, "%d月", d.month);
+  if (unit == UNIT_DAY) sb_addf(out, "%d日", d.day);
 }
 
-static void put_half(sb *out, calendar_date d, request_language l) {
-  bool second = d.month > 6;
-  if (is_zh(l))
-    sb_addf(out, "%d年%s", d.year, second ? "下半年" : "上半年");
-  else
-    sb_addf(out, "%s half of %d", second ? "second" : "first", d.year);
+static void put_english(sb *out, calendar_unit unit, calendar_date d) {
+  if (unit == UNIT_DAY) sb_addf(out, "%d ", d.day);
+  if (unit <= UNIT_MONTH) sb_addf(out, "%s ", month_names[d.month - 1]);
+  if (unit == UNIT_QUARTER) sb_addf(out, "Q%d ", (d.month + 2) / 3);
+  if (unit == UNIT_HALF) sb_adds(out, d.month > 6 ? "second half of " : "first half of ");
+  sb_addi(out, d.year);
 }
 
-static void put_quarter(sb *out, calendar_date d, request_language l) {
-  int quarter = (d.month + 2) / 3;
-  if (is_zh(l))
-    sb_addf(out, "%d年第%d季度", d.year, quarter);
-  else
-    sb_addf(out, "Q%d %d", quarter, d.year);
+/* The day, month, quarter, half or year that `day` lies in. */
+static void put_period(sb *out, calendar_unit unit, calendar_day day, request_language l) {
+  (l == LANGUAGE_ZH ? put_chinese : put_english)(out, unit, calendar_to_date(day));
 }
-
-static void put_month(sb *out, calendar_date d, request_language l) {
-  if (is_zh(l))
-    sb_addf(out, "%d年%d月", d.year, d.month);
-  else
-    sb_addf(out, "%s %d", month_names[d.month - 1], d.year);
-}
-
-static void put_day(sb *out, calendar_date d, request_language l) {
-  if (is_zh(l))
-    sb_addf(out, "%d年%d月%d日", d.year, d.month, d.day);
-  else
-    sb_addf(out, "%d %s %d", d.day, month_names[d.month - 1], d.year);
-}
-
-typedef void (*put_period)(sb *out, calendar_date d, request_language l);
-
-/* Largest first. */
-static const struct {
-  calendar_unit unit;
-  put_period put;
-} periods[] = {{UNIT_YEAR, put_year},
-               {UNIT_HALF, put_half},
-               {UNIT_QUARTER, put_quarter},
-               {UNIT_MONTH, put_month},
-               {UNIT_DAY, put_day}};
-
-enum { PERIODS = sizeof periods / sizeof periods[0] };
 
 static bool starts(calendar_day day, calendar_unit unit) {
   return calendar_floor(day, unit, 1) == day;
 }
 
-/* The period that a stretch is, by index, or PERIODS when it is several. */
-static size_t single_period(const report_span *s) {
-  size_t i = 0;
-  while (i < PERIODS && !(starts(s->first, periods[i].unit) &&
-                          calendar_add(s->first, periods[i].unit, 1) == s->until))
-    i++;
-  return i;
+/* The period that a stretch is, or NONE when it is several. */
+static calendar_unit single_period(const report_span *s) {
+  calendar_unit unit = UNIT_YEAR;
+  for (; unit != UNIT_NONE; unit--)
+    if (unit != UNIT_WEEK && starts(s->first, unit) && calendar_add(s->first, unit, 1) == s->until)
+      break;
+  return unit;
 }
 
 /* Years, months or days to name both ends of a longer stretch by. */
-static size_t period_of_ends(const report_span *s) {
-  for (size_t i = 0; i < PERIODS; i++) {
-    bool named = periods[i].unit != UNIT_HALF && periods[i].unit != UNIT_QUARTER;
-    if (named && starts(s->first, periods[i].unit) && starts(s->until, periods[i].unit)) return i;
-  }
-  return PERIODS - 1;
+static calendar_unit period_of_ends(const report_span *s) {
+  if (starts(s->first, UNIT_YEAR) && starts(s->until, UNIT_YEAR)) return UNIT_YEAR;
+  return starts(s->first, UNIT_MONTH) && starts(s->until, UNIT_MONTH) ? UNIT_MONTH : UNIT_DAY;
 }
 
 /* --- stretches ----------------------------------------------------------------------------- */
 
-static void put_ends(sb *out, const report_span *s, const char *to, request_language l) {
-  size_t by = period_of_ends(s);
-  calendar_day last = calendar_add(s->until, periods[by].unit, -1);
-  periods[by].put(out, calendar_to_date(s->first), l);
-  sb_adds(out, to);
-  periods[by].put(out, calendar_to_date(last), l);
-}
-
 static void put_open(sb *out, const report_span *s, request_language l) {
-  bool since = s->has_first;
-  if (!is_zh(l)) sb_adds(out, since ? "since " : "before ");
-  put_day(out, calendar_to_date(since ? s->first : s->until), l);
-  if (is_zh(l)) sb_adds(out, since ? "起" : "之前");
+  bool since = s->has_first, zh = l == LANGUAGE_ZH;
+  if (!zh) sb_adds(out, since ? "since " : "before ");
+  put_period(out, UNIT_DAY, since ? s->first : s->until, l);
+  if (zh) sb_adds(out, since ? "起" : "之前");
 }
 
 void span_put(sb *out, const report_span *s, request_language l) {
@@ -107,11 +66,11 @@ void span_put(sb *out, const report_span *s, request_language l) {
     put_open(out, s, l);
     return;
   }
-  size_t single = single_period(s);
-  if (single < PERIODS)
-    periods[single].put(out, calendar_to_date(s->first), l);
-  else
-    put_ends(out, s, is_zh(l) ? "至" : " to ", l);
+  calendar_unit single = single_period(s), by = single ? single : period_of_ends(s);
+  put_period(out, by, s->first, l);
+  if (single) return;
+  sb_adds(out, l == LANGUAGE_ZH ? "至" : " to ");
+  put_period(out, by, calendar_add(s->until, by, -1), l);
 }
 
 /* Days in ISO form are read alike by everybody. */
@@ -125,16 +84,14 @@ static void put_asked_days(sb *out, const report_span *s) {
 }
 
 void span_put_asked(sb *out, const report_span *s, request_language l) {
-  if (is_zh(l) || !s->has_first || !s->has_until) {
-    span_put(out, s, l);
-    return;
+  if (l != LANGUAGE_ZH && s->has_first && s->has_until) {
+    calendar_unit single = single_period(s);
+    if ((single ? single : period_of_ends(s)) == UNIT_DAY) {
+      put_asked_days(out, s);
+      return;
+    }
+    sb_adds(out, !single ? "from " : single == UNIT_HALF ? "in the " : "in ");
   }
-  size_t single = single_period(s), by = single < PERIODS ? single : period_of_ends(s);
-  if (periods[by].unit == UNIT_DAY) {
-    put_asked_days(out, s);
-    return;
-  }
-  sb_adds(out, single == PERIODS ? "from " : periods[by].unit == UNIT_HALF ? "in the " : "in ");
   span_put(out, s, l);
 }
 

@@ -173,47 +173,32 @@ static void sort_by_metric(sql_writer *w, const query_sort *sort, size_t index) 
   write_direction(w, sort, nullable);
 }
 
-static void put_null_key(sql_writer *w, int field, calendar_unit grain) {
-  if (!sql_plan_nullable(w->plan, field) || !needs_null_key(w)) return;
-  sql_write_bucket(w, field, grain);
-  sb_adds(&w->out, " IS NULL, ");
-}
-
-static void sort_by_dimension(sql_writer *w, const query_sort *sort, size_t index) {
-  const query_dimension *dimension = &w->plan->q->dimensions[index];
-  int field = sql_plan_field(w->plan, dimension->field);
+/* By a field, which is the dimension at `index` of the query, or none at -1. */
+static void sort_by_field(sql_writer *w, const query_sort *sort, int index) {
+  const query_dimension *dimension = index >= 0 ? &w->plan->q->dimensions[index] : NULL;
+  int field = sql_plan_field(w->plan, dimension ? dimension->field : sort->field);
   if (field < 0) {
     w->failed = true;
     return;
   }
-  put_null_key(w, field, dimension->grain);
-  if (is_renamed(w, dimension, field))
-    put_output_name(w, index, query_dimension_name(w->mem, dimension));
+  bool nullable = sql_plan_nullable(w->plan, field);
+  if (nullable && needs_null_key(w)) {
+    sql_write_bucket(w, field, dimension ? dimension->grain : UNIT_NONE);
+    sb_adds(&w->out, " IS NULL, ");
+  }
+  if (dimension && is_renamed(w, dimension, field))
+    put_output_name(w, (size_t)index, query_dimension_name(w->mem, dimension));
   else
     sql_write_field(w, field);
-  write_direction(w, sort, sql_plan_nullable(w->plan, field));
-}
-
-static void sort_by_field(sql_writer *w, const query_sort *sort) {
-  int field = sql_plan_field(w->plan, sort->field);
-  if (field < 0) {
-    w->failed = true;
-    return;
-  }
-  put_null_key(w, field, UNIT_NONE);
-  sql_write_field(w, field);
-  write_direction(w, sort, sql_plan_nullable(w->plan, field));
+  write_direction(w, sort, nullable);
 }
 
 static void write_sort(sql_writer *w, const query_sort *sort) {
-  const query *q = w->plan->q;
-  int metric = sql_plan_selected(q, sort->field), dimension = sql_plan_dimension(q, sort->field);
+  int metric = sql_plan_selected(w->plan->q, sort->field);
   if (metric >= 0)
     sort_by_metric(w, sort, (size_t)metric);
-  else if (dimension >= 0)
-    sort_by_dimension(w, sort, (size_t)dimension);
   else
-    sort_by_field(w, sort);
+    sort_by_field(w, sort, sql_plan_dimension(w->plan->q, sort->field));
 }
 
 static void write_order_by(sql_writer *w) {

@@ -13,16 +13,21 @@ typedef struct check {
   query *q; /* a copy, mended on the way; it points into what came */
   validation *v;
   sql_plan plan;
+  nlq_str at; /* the part of the query that is looked at, as a JSON pointer */
   size_t optimizations_capacity;
 } check;
 
-/* A fault of a rule at a place of the query: the rule has not passed. */
-void check_fault(check *c, validate_rule rule, nlq_str at, nlq_code code, const char *format, ...);
-void check_warning(check *c, nlq_str at, nlq_code code, const char *format, ...);
+/* A fault of a rule at the part at hand, or at a member of it where `key` is not NULL: the rule has
+ * not passed. */
+void check_fault(check *c, validate_rule rule, const char *key, nlq_code code, const char *format,
+                 ...);
+void check_warning(check *c, const char *key, nlq_code code, const char *format, ...);
+/* What blocks the query. */
+void check_risk(check *c, const char *key, nlq_code code, const char *format, ...);
 /* Says what was mended, in words. False when memory is out. */
 bool check_mended(check *c, const char *format, ...);
-nlq_str check_key(const check *c, nlq_str base, const char *key);
-nlq_str check_item(const check *c, nlq_str base, const char *list, size_t index);
+/* Goes on to an item of a list of the part at `base`. */
+void check_enter(check *c, nlq_str base, const char *list, size_t index);
 
 /* --- legality.c: names --- */
 /* The tables. False when there is no point in looking at fields. */
@@ -30,8 +35,8 @@ bool check_tables(check *c);
 bool check_dimensions(check *c);
 void check_sort(check *c);
 void check_window(check *c); /* limit and offset */
-/* A field of the query's tables, or -1 with a fault at `at`. */
-int check_field(check *c, nlq_str reference, nlq_str at);
+/* A field of the query's tables, or -1 with a fault at the member `key`. */
+int check_field(check *c, nlq_str reference, const char *key);
 /* Names that a query may give its columns: those of the model, or letters, digits and _. */
 bool check_is_name(nlq_str name);
 
@@ -40,9 +45,10 @@ bool check_metrics(check *c);
 void check_having(check *c);
 
 /* --- values.c: conditions --- */
-void check_filters(check *c, const query_filter *list, size_t n, nlq_str base);
+/* Those of the part at hand. */
+void check_filters(check *c, const query_filter *list, size_t n);
 /* A value compared with results of one type. */
-void check_measured(check *c, const query_filter *f, field_type type, nlq_str at);
+void check_measured(check *c, const query_filter *f, field_type type);
 
 /* --- scope.c --- */
 void check_scope(check *c);

@@ -16,28 +16,28 @@ bool check_is_name(nlq_str name) {
 
 /* --- tables --------------------------------------------------------------------------------- */
 
-static void table_fault(check *c, nlq_str name, nlq_str at) {
+static void table_fault(check *c, nlq_str name) {
   for (int i = 0; i < c->d->n_tables; i++)
     if (!c->d->tables[i].hidden && sql_same_name(c->d->tables[i].name, name)) {
-      check_fault(c, RULE_TABLE, at, NLQ_UNKNOWN_TABLE, "is \"%S\"; it is written %S", name,
+      check_fault(c, RULE_TABLE, "table", NLQ_UNKNOWN_TABLE, "is \"%S\"; it is written %S", name,
                   c->d->tables[i].name);
       return;
     }
-  check_fault(c, RULE_TABLE, at, NLQ_UNKNOWN_TABLE, "is \"%S\", which is no table of the model",
-              query_shown(c->mem, name));
+  check_fault(c, RULE_TABLE, "table", NLQ_UNKNOWN_TABLE,
+              "is \"%S\", which is no table of the model", query_shown(c->mem, name));
 }
 
 static void join_fault(check *c, sql_plan_fault fault, size_t index) {
   const query_join *join = &c->q->joins[index];
-  nlq_str at = check_item(c, STR_EMPTY, "joins", index);
+  check_enter(c, STR_EMPTY, "joins", index);
   switch (fault) {
-  case PLAN_NO_TABLE: table_fault(c, join->table, check_key(c, at, "table")); break;
+  case PLAN_NO_TABLE: table_fault(c, join->table); break;
   case PLAN_TWICE:
-    check_fault(c, RULE_FIELDS, check_key(c, at, "table"), NLQ_UNSUPPORTED,
+    check_fault(c, RULE_FIELDS, "table", NLQ_UNSUPPORTED,
                 "is %S, which is there already; a table stands once in a query", join->table);
     break;
   case PLAN_NO_RELATION:
-    check_fault(c, RULE_FIELDS, check_key(c, at, "on"), NLQ_NO_JOIN_PATH,
+    check_fault(c, RULE_FIELDS, "on", NLQ_NO_JOIN_PATH,
                 "is no relationship of the model between %S and the tables before it", join->table);
     break;
   case PLAN_GOOD: break;
@@ -48,7 +48,7 @@ bool check_tables(check *c) {
   sql_plan_fault fault = sql_plan_make(&c->plan, c->d, c->q);
   if (fault == PLAN_GOOD) return true;
   if (c->plan.n_tables == 0)
-    table_fault(c, c->q->table, STR("/table"));
+    table_fault(c, c->q->table);
   else
     join_fault(c, fault, c->plan.n_tables - 1);
   return false;
@@ -56,17 +56,17 @@ bool check_tables(check *c) {
 
 /* --- fields --------------------------------------------------------------------------------- */
 
-int check_field(check *c, nlq_str reference, nlq_str at) {
+int check_field(check *c, nlq_str reference, const char *key) {
   int field = domain_resolve_field(c->d, c->plan.main, reference);
   if (field >= 0 && sql_plan_find(&c->plan, c->d->fields[field].table)) return field;
   if (field >= 0)
-    check_fault(c, RULE_FIELDS, at, NLQ_UNKNOWN_FIELD, "is \"%S\", but %S is not among the joins",
+    check_fault(c, RULE_FIELDS, key, NLQ_UNKNOWN_FIELD, "is \"%S\", but %S is not among the joins",
                 query_shown(c->mem, reference), c->d->tables[c->d->fields[field].table].name);
   else if (domain_metric_of(c->d, reference, c->plan.main) >= 0)
-    check_fault(c, RULE_FIELDS, at, NLQ_UNKNOWN_FIELD,
+    check_fault(c, RULE_FIELDS, key, NLQ_UNKNOWN_FIELD,
                 "is the metric \"%S\"; conditions on metrics stand in having", reference);
   else
-    check_fault(c, RULE_FIELDS, at, NLQ_UNKNOWN_FIELD, "is \"%S\", which is no field of %S",
+    check_fault(c, RULE_FIELDS, key, NLQ_UNKNOWN_FIELD, "is \"%S\", which is no field of %S",
                 query_shown(c->mem, reference), c->q->table);
   return -1;
 }
@@ -85,25 +85,24 @@ static bool is_twice(const check *c, size_t index) {
 static void check_dimension(check *c, size_t index) {
   const query_dimension *dimension = &c->q->dimensions[index];
   bool plain = dimension->grain == UNIT_NONE && dimension->name.len == 0;
-  nlq_str at = check_item(c, STR_EMPTY, "dimensions", index);
-  int field = check_field(c, dimension->field, plain ? at : check_key(c, at, "field"));
+  check_enter(c, STR_EMPTY, "dimensions", index);
+  int field = check_field(c, dimension->field, plain ? NULL : "field");
   if (field < 0) return;
   if (dimension->grain != UNIT_NONE && !sql_plan_has_grain(&c->d->fields[field], dimension->grain))
-    check_fault(c, RULE_FIELDS, check_key(c, at, "grain"), NLQ_TYPE_MISMATCH,
-                "is %s, but %S holds no such periods", calendar_unit_name(dimension->grain),
-                dimension->field);
+    check_fault(c, RULE_FIELDS, "grain", NLQ_TYPE_MISMATCH, "is %s, but %S holds no such periods",
+                calendar_unit_name(dimension->grain), dimension->field);
   if (dimension->name.len && !check_is_name(dimension->name))
-    check_fault(c, RULE_FIELDS, check_key(c, at, "name"), NLQ_WRONG_VALUE,
-                "must be a word of letters, digits and _");
-  if (is_twice(c, index)) check_fault(c, RULE_FIELDS, at, NLQ_WRONG_VALUE, "is there twice");
+    check_fault(c, RULE_FIELDS, "name", NLQ_WRONG_VALUE, "must be a word of letters, digits and _");
+  if (is_twice(c, index)) check_fault(c, RULE_FIELDS, NULL, NLQ_WRONG_VALUE, "is there twice");
 }
 
 bool check_dimensions(check *c) {
   size_t before = c->v->errors.errors;
   for (size_t i = 0; i < c->q->n_dimensions; i++)
     check_dimension(c, i);
+  c->at = STR_EMPTY;
   if (c->q->n_dimensions + c->q->n_metrics == 0)
-    check_fault(c, RULE_FIELDS, STR_EMPTY, NLQ_NOTHING_SELECTED,
+    check_fault(c, RULE_FIELDS, NULL, NLQ_NOTHING_SELECTED,
                 "has neither dimensions nor metrics; it would show nothing");
   return c->v->errors.errors == before;
 }
@@ -115,13 +114,13 @@ static void check_sort_key(check *c, size_t index) {
   const query_sort *sort = &c->q->sort[index];
   if (sql_plan_selected(c->q, sort->field) >= 0 || sql_plan_dimension(c->q, sort->field) >= 0)
     return;
-  nlq_str at = check_key(c, check_item(c, STR_EMPTY, "sort", index), "field");
+  check_enter(c, STR_EMPTY, "sort", index);
   if (query_is_grouped(c->q) || c->q->distinct)
-    check_fault(c, RULE_FIELDS, at, NLQ_UNKNOWN_FIELD,
+    check_fault(c, RULE_FIELDS, "field", NLQ_UNKNOWN_FIELD,
                 "is \"%S\", which is neither a dimension nor a metric of the query",
                 query_shown(c->mem, sort->field));
   else
-    check_field(c, sort->field, at);
+    check_field(c, sort->field, "field");
 }
 
 void check_sort(check *c) {
@@ -132,9 +131,9 @@ void check_sort(check *c) {
 void check_window(check *c) {
   const query *q = c->q;
   if (q->has_limit && (q->limit < 1 || q->limit > LIMIT_ROWS))
-    check_fault(c, RULE_LIMIT_SORT, STR("/limit"), NLQ_LIMIT_RANGE,
-                "must be a whole number from 1 to %d", LIMIT_ROWS);
+    check_fault(c, RULE_LIMIT_SORT, "limit", NLQ_LIMIT_RANGE, "must be a whole number from 1 to %d",
+                LIMIT_ROWS);
   if (q->has_offset && (q->offset < 0 || q->offset > LIMIT_ROWS))
-    check_fault(c, RULE_LIMIT_SORT, STR("/offset"), NLQ_LIMIT_RANGE,
+    check_fault(c, RULE_LIMIT_SORT, "offset", NLQ_LIMIT_RANGE,
                 "must be a whole number from 0 to %d", LIMIT_ROWS);
 }

@@ -11,12 +11,12 @@ static bool is_number(field_type type) {
 
 /* --- names ---------------------------------------------------------------------------------- */
 
-static void unknown_metric(check *c, const query_metric *m, nlq_str at) {
+static void unknown_metric(check *c, const query_metric *m) {
   if (m->field.len) {
-    check_field(c, m->field, check_key(c, at, "field"));
+    check_field(c, m->field, "field");
     return;
   }
-  check_fault(c, RULE_FIELDS, check_key(c, at, "name"), NLQ_UNKNOWN_METRIC,
+  check_fault(c, RULE_FIELDS, "name", NLQ_UNKNOWN_METRIC,
               "is \"%S\", which is no metric of the model", query_shown(c->mem, m->name));
 }
 
@@ -29,44 +29,43 @@ static bool is_taken(const check *c, size_t index) {
   return false;
 }
 
-static void check_name(check *c, size_t index, nlq_str at) {
+static void check_name(check *c, size_t index) {
   const query_metric *m = &c->q->metrics[index];
-  nlq_str place = check_key(c, at, "name");
   bool known = domain_metric_of(c->d, m->name, -1) >= 0 || sql_plan_field(&c->plan, m->name) >= 0;
   if (!known && !check_is_name(m->name))
-    check_fault(c, RULE_FIELDS, place, NLQ_UNKNOWN_METRIC,
+    check_fault(c, RULE_FIELDS, "name", NLQ_UNKNOWN_METRIC,
                 "is \"%S\"; a metric of the model is wanted, or a word of letters, digits and _",
                 query_shown(c->mem, m->name));
   else if (is_taken(c, index))
-    check_fault(c, RULE_FIELDS, place, NLQ_WRONG_VALUE, "is \"%S\", as another column of the query",
-                m->name);
+    check_fault(c, RULE_FIELDS, "name", NLQ_WRONG_VALUE,
+                "is \"%S\", as another column of the query", m->name);
 }
 
 /* --- tables --------------------------------------------------------------------------------- */
 
-static bool has_table(check *c, const sql_measure *measure, nlq_str name, nlq_str at) {
+static bool has_table(check *c, const sql_measure *measure, nlq_str name) {
   if (sql_plan_find(&c->plan, measure->table)) return true;
-  check_fault(c, RULE_FIELDS, check_key(c, at, "name"), NLQ_UNKNOWN_METRIC,
+  check_fault(c, RULE_FIELDS, "name", NLQ_UNKNOWN_METRIC,
               "is \"%S\", which needs %S, and that is not among the joins", name,
               c->d->tables[measure->table].name);
   return false;
 }
 
-static bool has_tables(check *c, const sql_metric *metric, nlq_str name, nlq_str at) {
-  return has_table(c, &metric->measure, name, at) &&
-         (metric->kind != METRIC_KIND_RATIO || has_table(c, &metric->under, name, at));
+static bool has_tables(check *c, const sql_metric *metric, nlq_str name) {
+  return has_table(c, &metric->measure, name) &&
+         (metric->kind != METRIC_KIND_RATIO || has_table(c, &metric->under, name));
 }
 
-static void check_rows(check *c, const sql_metric *metric, nlq_str name, nlq_str at) {
+static void check_rows(check *c, const sql_metric *metric, nlq_str name) {
   if (sql_plan_metric_right(&c->plan, metric)) return;
   if (metric->kind == METRIC_KIND_RATIO && metric->measure.table != metric->under.table)
-    check_fault(c, RULE_FIELDS, at, NLQ_FAN_OUT,
+    check_fault(c, RULE_FIELDS, NULL, NLQ_FAN_OUT,
                 "is %S over two tables: every row of %S is needed, with no condition on %S and "
                 "no group by it",
                 name, c->d->tables[metric->under.table].name,
                 c->d->tables[metric->measure.table].name);
   else
-    check_fault(c, RULE_FIELDS, at, NLQ_FAN_OUT,
+    check_fault(c, RULE_FIELDS, NULL, NLQ_FAN_OUT,
                 "is %S, whose rows the joins repeat; the result would count them twice", name);
 }
 
@@ -80,37 +79,37 @@ static nlq_str ratio_text(const check *c, const domain_metric *m) {
 }
 
 /* The query need not repeat a ratio's definition, but must not give another. */
-static void check_ratio(check *c, query_metric *m, const domain_metric *model, nlq_str at) {
+static void check_ratio(check *c, query_metric *m, const domain_metric *model) {
   nlq_str text = ratio_text(c, model);
   if (m->expression.len == 0)
     m->expression = text;
   else if (!str_eq(m->expression, text))
-    check_fault(c, RULE_FIELDS, check_key(c, at, "expression"), NLQ_WRONG_VALUE,
+    check_fault(c, RULE_FIELDS, "expression", NLQ_WRONG_VALUE,
                 "must be \"%S\", as the model has it", text);
   if (m->aggregation != AGGREGATION_NONE)
-    check_fault(c, RULE_FIELDS, check_key(c, at, "aggregation"), NLQ_WRONG_VALUE,
-                "is %s, but %S is a ratio", query_aggregation_name(m->aggregation), m->name);
+    check_fault(c, RULE_FIELDS, "aggregation", NLQ_WRONG_VALUE, "is %s, but %S is a ratio",
+                query_aggregation_name(m->aggregation), m->name);
   if (m->n_filters || m->distinct)
-    check_fault(c, RULE_FIELDS, at, NLQ_UNSUPPORTED, "is a ratio, which takes no filters");
+    check_fault(c, RULE_FIELDS, NULL, NLQ_UNSUPPORTED, "is a ratio, which takes no filters");
 }
 
-static void check_defined(check *c, query_metric *m, const domain_metric *model, nlq_str at) {
+static void check_defined(check *c, query_metric *m, const domain_metric *model) {
   if (model->type == METRIC_RATIO) {
-    check_ratio(c, m, model, at);
+    check_ratio(c, m, model);
     return;
   }
   if (m->aggregation == AGGREGATION_NONE) m->aggregation = model->aggregation;
   if (m->aggregation != model->aggregation)
-    check_fault(c, RULE_FIELDS, check_key(c, at, "aggregation"), NLQ_WRONG_VALUE,
+    check_fault(c, RULE_FIELDS, "aggregation", NLQ_WRONG_VALUE,
                 "is %s, but %S is a %s in the model; another aggregate needs a field and a name",
                 query_aggregation_name(m->aggregation), m->name,
                 query_aggregation_name(model->aggregation));
   if (m->distinct && !model->distinct)
-    check_fault(c, RULE_FIELDS, check_key(c, at, "distinct"), NLQ_WRONG_VALUE,
-                "is true, but %S counts every row", m->name);
+    check_fault(c, RULE_FIELDS, "distinct", NLQ_WRONG_VALUE, "is true, but %S counts every row",
+                m->name);
   if (m->expression.len)
-    check_fault(c, RULE_FIELDS, check_key(c, at, "expression"), NLQ_WRONG_VALUE,
-                "belongs to ratios, which %S is not", m->name);
+    check_fault(c, RULE_FIELDS, "expression", NLQ_WRONG_VALUE, "belongs to ratios, which %S is not",
+                m->name);
 }
 
 /* --- aggregates over a field ---------------------------------------------------------------- */
@@ -126,7 +125,7 @@ static bool is_same_thing(const check *c, const domain_metric *model, const quer
          ((model->field == field && m->distinct == model->distinct) || (rows && key));
 }
 
-static void check_type(check *c, const query_metric *m, const domain_field *f, nlq_str at) {
+static void check_type(check *c, const query_metric *m, const domain_field *f) {
   query_aggregation a = m->aggregation;
   bool wants_number = a == AGGREGATION_SUM || a == AGGREGATION_AVG;
   bool wants_order = a == AGGREGATION_MIN || a == AGGREGATION_MAX;
@@ -134,45 +133,43 @@ static void check_type(check *c, const query_metric *m, const domain_field *f, n
   if (wants_number && (!is_number(f->type) || f->kind == FIELD_TIME)) fault = "is no number";
   if (wants_order && f->type == TYPE_BOOLEAN) fault = "has no order";
   if (fault)
-    check_fault(c, RULE_FIELDS, check_key(c, at, "aggregation"), NLQ_TYPE_MISMATCH,
-                "is %s, but %S %s", query_aggregation_name(a), f->name, fault);
+    check_fault(c, RULE_FIELDS, "aggregation", NLQ_TYPE_MISMATCH, "is %s, but %S %s",
+                query_aggregation_name(a), f->name, fault);
   if (m->distinct && a != AGGREGATION_COUNT)
-    check_fault(c, RULE_FIELDS, check_key(c, at, "distinct"), NLQ_WRONG_VALUE,
-                "goes with count only");
+    check_fault(c, RULE_FIELDS, "distinct", NLQ_WRONG_VALUE, "goes with count only");
 }
 
-static void check_made(check *c, const query_metric *m, int field, nlq_str at) {
+static void check_made(check *c, const query_metric *m, int field) {
   int model = domain_metric_of(c->d, m->name, c->plan.main);
   if (model < 0) model = domain_metric_of(c->d, m->name, -1);
   if (model >= 0 && !is_same_thing(c, &c->d->metrics[model], m, field))
-    check_fault(c, RULE_FIELDS, check_key(c, at, "name"), NLQ_WRONG_VALUE,
+    check_fault(c, RULE_FIELDS, "name", NLQ_WRONG_VALUE,
                 "is \"%S\", a metric of the model with another meaning", m->name);
-  check_type(c, m, &c->d->fields[field], at);
+  check_type(c, m, &c->d->fields[field]);
   if (m->expression.len)
-    check_fault(c, RULE_FIELDS, check_key(c, at, "expression"), NLQ_WRONG_VALUE,
-                "belongs to ratios of the model");
+    check_fault(c, RULE_FIELDS, "expression", NLQ_WRONG_VALUE, "belongs to ratios of the model");
 }
 
 /* --- the list ------------------------------------------------------------------------------- */
 
 static void check_metric(check *c, size_t index) {
   query_metric *m = &c->q->metrics[index];
-  nlq_str at = check_item(c, STR_EMPTY, "metrics", index);
+  check_enter(c, STR_EMPTY, "metrics", index);
   sql_metric metric;
   sql_plan_metric(&c->plan, m, &metric);
   if (metric.kind == METRIC_KIND_NONE) {
-    unknown_metric(c, m, at);
+    unknown_metric(c, m);
     return;
   }
-  if (!has_tables(c, &metric, m->name, at)) return;
+  if (!has_tables(c, &metric, m->name)) return;
   size_t before = c->v->errors.errors;
   if (metric.model >= 0)
-    check_defined(c, m, &c->d->metrics[metric.model], at);
+    check_defined(c, m, &c->d->metrics[metric.model]);
   else
-    check_made(c, m, metric.measure.field, at);
-  check_filters(c, m->filters, m->n_filters, at);
-  check_rows(c, &metric, m->name, at);
-  if (c->v->errors.errors == before) check_name(c, index, at);
+    check_made(c, m, metric.measure.field);
+  check_filters(c, m->filters, m->n_filters);
+  check_rows(c, &metric, m->name);
+  if (c->v->errors.errors == before) check_name(c, index);
 }
 
 bool check_metrics(check *c) {
@@ -194,17 +191,17 @@ static field_type result_type(const check *c, const sql_metric *metric) {
 
 static void check_condition(check *c, size_t index) {
   const query_filter *f = &c->q->having[index];
-  nlq_str at = check_item(c, STR_EMPTY, "having", index);
+  check_enter(c, STR_EMPTY, "having", index);
   sql_metric metric;
   sql_plan_metric_named(&c->plan, f->field, &metric);
   if (metric.kind == METRIC_KIND_NONE) {
-    check_fault(c, RULE_FIELDS, check_key(c, at, "field"), NLQ_UNKNOWN_METRIC,
-                "is \"%S\", which is no metric", query_shown(c->mem, f->field));
+    check_fault(c, RULE_FIELDS, "field", NLQ_UNKNOWN_METRIC, "is \"%S\", which is no metric",
+                query_shown(c->mem, f->field));
     return;
   }
-  if (!has_tables(c, &metric, f->field, at)) return;
-  check_rows(c, &metric, f->field, at);
-  check_measured(c, f, result_type(c, &metric), at);
+  if (!has_tables(c, &metric, f->field)) return;
+  check_rows(c, &metric, f->field);
+  check_measured(c, f, result_type(c, &metric));
 }
 
 void check_having(check *c) {

@@ -16,7 +16,7 @@ static int64_t highest_limit(const check *c) {
 static void cap_limit(check *c) {
   int64_t most = highest_limit(c);
   if (!c->q->has_limit || c->q->limit <= most) return;
-  check_warning(c, STR("/limit"), NLQ_LIMIT_CAPPED, "is %D; at most %D rows are given", c->q->limit,
+  check_warning(c, "limit", NLQ_LIMIT_CAPPED, "is %D; at most %D rows are given", c->q->limit,
                 most);
   check_mended(c, "Lowered LIMIT to %D", most);
   c->q->limit = most;
@@ -47,7 +47,7 @@ static void add_sort(check *c) {
 /* Some engines take OFFSET behind LIMIT only. */
 static void check_offset(check *c) {
   if (c->q->has_offset && c->q->offset > 0 && !c->q->has_limit)
-    check_fault(c, RULE_LIMIT_SORT, STR("/offset"), NLQ_MISSING_KEY, "needs a limit beside it");
+    check_fault(c, RULE_LIMIT_SORT, "offset", NLQ_MISSING_KEY, "needs a limit beside it");
 }
 
 /* --- advice --------------------------------------------------------------------------------- */
@@ -106,7 +106,8 @@ static void advise_on_time(check *c) {
     int field = sql_plan_field(&c->plan, c->q->filters[i].field);
     if (field < 0 || c->d->fields[field].kind != FIELD_TIME) continue;
     if (!is_long(c, bounds_of(c, field))) continue;
-    check_warning(c, check_item(c, STR_EMPTY, "filters", i), NLQ_LARGE_TIME_RANGE,
+    check_enter(c, STR_EMPTY, "filters", i);
+    check_warning(c, NULL, NLQ_LARGE_TIME_RANGE,
                   "begins a time range of more than %d %s%s; a narrower one is answered faster",
                   c->d->defaults.span_count, calendar_unit_name(c->d->defaults.span_unit),
                   c->d->defaults.span_count == 1 ? "" : "s");
@@ -117,7 +118,7 @@ static void advise_on_time(check *c) {
 static void advise_on_joins(check *c) {
   int64_t most = c->d->defaults.max_joins;
   if (most > 0 && (int64_t)c->q->n_joins > most)
-    check_warning(c, STR("/joins"), NLQ_MANY_JOINS,
+    check_warning(c, "joins", NLQ_MANY_JOINS,
                   "joins %d tables; a simpler question is answered faster", (int)c->q->n_joins);
 }
 
@@ -127,5 +128,6 @@ void check_optimize(check *c) {
   add_sort(c);
   check_offset(c);
   advise_on_time(c);
+  c->at = STR_EMPTY;
   advise_on_joins(c);
 }

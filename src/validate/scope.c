@@ -6,17 +6,6 @@
 #include "domain/defaults.h"
 #include "validate/check.h"
 
-static void block(check *c, nlq_str at, nlq_code code, const char *format, ...) {
-  sb text;
-  sb_init(&text, c->mem);
-  va_list args;
-  va_start(args, format);
-  sb_addv(&text, format, args);
-  va_end(args);
-  query_fault(&c->v->risks, at, code, "%S", sb_str(&text));
-  c->v->blocked = true;
-}
-
 static bool in_scope(const domain_scope *scope, const query_scalar *value) {
   for (size_t i = 0; i < scope->n_values; i++)
     if (query_scalar_eq(&scope->values[i], value)) return true;
@@ -68,22 +57,24 @@ static bool is_bound(const check *c, const domain_scope *scope, int field) {
   return domain_scope_field(c->d, scope->rule, table) == field;
 }
 
-static void check_bound(check *c, const domain_scope *scope, const query_filter *f, nlq_str at) {
+static void check_bound(check *c, const domain_scope *scope, const query_filter *f) {
   if (!names_values(f->op))
-    block(c, check_key(c, at, "operator"), NLQ_SCOPE_OPERATOR,
-          "is %s, but %S decides who may see what: it takes =, !=, IN and NOT IN",
-          query_operator_name(f->op), f->field);
+    check_risk(c, "operator", NLQ_SCOPE_OPERATOR,
+               "is %s, but %S decides who may see what: it takes =, !=, IN and NOT IN",
+               query_operator_name(f->op), f->field);
   else if (!scope->all && !is_allowed(scope, f))
-    block(c, check_key(c, at, "value"), NLQ_OUT_OF_SCOPE,
-          "asks for more of %S than the permission token allows", f->field);
+    check_risk(c, "value", NLQ_OUT_OF_SCOPE, "asks for more of %S than the permission token allows",
+               f->field);
 }
 
+/* The conditions of the part at `base`. */
 static void check_conditions(check *c, const domain_scope *scope, const query_filter *list,
                              size_t n, nlq_str base) {
   for (size_t i = 0; i < n; i++) {
     int field = sql_plan_field(&c->plan, list[i].field);
-    if (field >= 0 && is_bound(c, scope, field))
-      check_bound(c, scope, &list[i], check_item(c, base, "filters", i));
+    if (field < 0 || !is_bound(c, scope, field)) continue;
+    check_enter(c, base, "filters", i);
+    check_bound(c, scope, &list[i]);
   }
 }
 
@@ -91,8 +82,10 @@ static void check_rule(check *c, const domain_scope *scope) {
   check_conditions(c, scope, c->q->filters, c->q->n_filters, STR_EMPTY);
   for (size_t i = 0; i < c->q->n_metrics; i++) {
     const query_metric *m = &c->q->metrics[i];
-    check_conditions(c, scope, m->filters, m->n_filters, check_item(c, STR_EMPTY, "metrics", i));
+    check_enter(c, STR_EMPTY, "metrics", i);
+    check_conditions(c, scope, m->filters, m->n_filters, c->at);
   }
+  c->at = STR_EMPTY;
 }
 
 static void say_added(check *c, size_t before) {
@@ -103,6 +96,7 @@ static void say_added(check *c, size_t before) {
 void check_scope(check *c) {
   domain_scope *scopes = NULL;
   size_t n = 0, before = c->q->n_filters;
+  c->at = STR_EMPTY;
   if (!domain_scopes(c->mem, c->d, c->r->permission_token, STR("/context/permission_token"),
                      &c->v->errors, &scopes, &n))
     return;
@@ -110,7 +104,7 @@ void check_scope(check *c) {
     check_rule(c, &scopes[i]);
   if (c->v->blocked || arena_failed(c->mem)) return;
   if (!domain_add_scope(c->mem, c->d, scopes, n, c->q))
-    block(c, STR("/table"), NLQ_OUT_OF_SCOPE,
-          "is %S, which cannot be limited to what the permission token allows", c->q->table);
+    check_risk(c, "table", NLQ_OUT_OF_SCOPE,
+               "is %S, which cannot be limited to what the permission token allows", c->q->table);
   say_added(c, before);
 }

@@ -5,25 +5,32 @@
  * query that came out goes in again unchanged. */
 #include "validate/check.h"
 
-void check_fault(check *c, validate_rule rule, nlq_str at, nlq_code code, const char *format, ...) {
-  sb text;
-  sb_init(&text, c->mem);
+static nlq_str place(const check *c, const char *key) {
+  return key ? json_pointer_key(c->mem, c->at, str_of(key)) : c->at;
+}
+
+void check_fault(check *c, validate_rule rule, const char *key, nlq_code code, const char *format,
+                 ...) {
   va_list args;
   va_start(args, format);
-  sb_addv(&text, format, args);
+  query_finding(&c->v->errors, NLQ_LEVEL_ERROR, place(c, key), code, format, args);
   va_end(args);
-  query_fault(&c->v->errors, at, code, "%S", sb_str(&text));
   c->v->passed[rule] = false;
 }
 
-void check_warning(check *c, nlq_str at, nlq_code code, const char *format, ...) {
-  sb text;
-  sb_init(&text, c->mem);
+void check_warning(check *c, const char *key, nlq_code code, const char *format, ...) {
   va_list args;
   va_start(args, format);
-  sb_addv(&text, format, args);
+  query_finding(&c->v->warnings, NLQ_LEVEL_WARNING, place(c, key), code, format, args);
   va_end(args);
-  query_warning(&c->v->warnings, at, code, "%S", sb_str(&text));
+}
+
+void check_risk(check *c, const char *key, nlq_code code, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  query_finding(&c->v->risks, NLQ_LEVEL_ERROR, place(c, key), code, format, args);
+  va_end(args);
+  c->v->blocked = true;
 }
 
 bool check_mended(check *c, const char *format, ...) {
@@ -41,12 +48,9 @@ bool check_mended(check *c, const char *format, ...) {
   return true;
 }
 
-nlq_str check_key(const check *c, nlq_str base, const char *key) {
-  return json_pointer_key(c->mem, base, str_of(key));
-}
-
-nlq_str check_item(const check *c, nlq_str base, const char *list, size_t index) {
-  return json_pointer_index(c->mem, check_key(c, base, list), index);
+void check_enter(check *c, nlq_str base, const char *list, size_t index) {
+  c->at = base;
+  c->at = json_pointer_index(c->mem, place(c, list), index);
 }
 
 /* --- steps ---------------------------------------------------------------------------------- */
@@ -54,7 +58,8 @@ nlq_str check_item(const check *c, nlq_str base, const char *list, size_t index)
 static void check_legality(check *c) {
   if (!check_tables(c)) return;
   bool dimensions = check_dimensions(c), metrics = check_metrics(c);
-  check_filters(c, c->q->filters, c->q->n_filters, STR_EMPTY);
+  c->at = STR_EMPTY;
+  check_filters(c, c->q->filters, c->q->n_filters);
   check_window(c);
   /* What the order and the conditions on groups name is only known when the rest is. */
   if (!dimensions || !metrics) return;
@@ -98,7 +103,7 @@ validation *validate_query(arena *mem, const domain *d, const request *r, const 
   query *copy = ARENA_NEW(mem, query);
   if (!c || !v || !copy) return NULL;
   if (q) copy_lists(mem, q, copy);
-  *c = (check){.mem = mem, .d = d, .r = r, .q = q ? copy : NULL, .v = v};
+  *c = (check){.mem = mem, .d = d, .r = r, .q = q ? copy : NULL, .v = v, .at = STR_EMPTY};
   diag_init(&v->warnings, mem);
   diag_init(&v->errors, mem);
   diag_init(&v->risks, mem);
@@ -108,6 +113,7 @@ validation *validate_query(arena *mem, const domain *d, const request *r, const 
   if (q) check_legality(c);
   if (q && !diag_has_errors(&v->errors)) {
     check_scope(c);
+    c->at = STR_EMPTY;
     check_optimize(c);
   }
   conclude(c);

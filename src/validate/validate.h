@@ -50,6 +50,7 @@ int validation_pass_rate(const validation *v);
 /* The keys of phase 3 (validation_json.c), written into an object that the caller has opened and
  * goes on to fill; and back. By hand, `validated_query` and `security_check` are enough. */
 void validation_to_json(json_writer *w, const validation *v);
+void validation_findings_to_json(json_writer *w, const char *key, const diag_list *list);
 validation *validation_from_json(arena *mem, const json_value *v, nlq_str base, diag_list *errors);
 
 #endif

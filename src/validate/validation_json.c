@@ -23,7 +23,7 @@ static void messages_to_json(json_writer *w, const char *key, const diag_list *l
   json_end_array(w);
 }
 
-static void findings_to_json(json_writer *w, const char *key, const diag_list *list) {
+void validation_findings_to_json(json_writer *w, const char *key, const diag_list *list) {
   json_put_key(w, key);
   json_begin_array(w);
   for (size_t i = 0; i < list->count; i++)
@@ -46,66 +46,63 @@ static const char *const status_names[] = {
 };
 
 void validation_to_json(json_writer *w, const validation *v) {
-  json_put_key(w, "validated_query");
-  if (v->validated_query)
-    query_to_json(w, v->validated_query);
-  else
-    json_put_null(w);
-  json_put_key(w, "optimizations_applied");
-  json_begin_array(w);
-  for (size_t i = 0; i < v->n_optimizations; i++)
-    json_put_string(w, v->optimizations[i]);
-  json_end_array(w);
+  construct_query_to_json(w, "validated_query", v->validated_query);
+  construct_texts_to_json(w, "optimizations_applied", v->optimizations, v->n_optimizations);
   messages_to_json(w, "warnings", &v->warnings);
-  json_field_string(w, "security_check", v->blocked ? STR("blocked") : STR("passed"));
-  findings_to_json(w, "security_risks", &v->risks);
+  construct_word_to_json(w, "security_check", v->blocked ? "blocked" : "passed");
+  validation_findings_to_json(w, "security_risks", &v->risks);
   validate_status status = v->validated_query ? v->status : VALID_BLOCKED;
-  json_field_string(w, "phase_status", str_of(status_names[status]));
-  findings_to_json(w, "findings", &v->warnings);
+  construct_word_to_json(w, "phase_status", status_names[status]);
+  validation_findings_to_json(w, "findings", &v->warnings);
   checks_to_json(w, v);
-  if (v->errors.count > 0) findings_to_json(w, "errors", &v->errors);
+  if (v->errors.count > 0) validation_findings_to_json(w, "errors", &v->errors);
 }
 
 /* --- in ------------------------------------------------------------------------------------ */
 
-static void add_read(diag_list *list, const nlq_diag *read, nlq_level level) {
-  nlq_diag *d = level == NLQ_LEVEL_WARNING ? diag_warn(list, read->code, "%S", read->message)
-                                           : diag_add(list, read->code, "%S", read->message);
-  nlq_str message = d->message;
-  *d = *read;
-  d->message = message;
-  d->level = level;
+/* A document that is read, and its place. */
+typedef struct source {
+  arena *mem;
+  const json_value *object;
+  nlq_str base;
+  diag_list *errors;
+} source;
+
+static nlq_str place(const source *s, const char *key) {
+  return json_pointer_key(s->mem, s->base, str_of(key));
 }
 
-static bool read_findings(arena *mem, const json_value *v, const char *key, nlq_str base,
-                          diag_list *errors, nlq_level level, diag_list *out) {
-  const json_value *items = json_get(v, key);
-  nlq_str at = json_pointer_key(mem, base, str_of(key));
+static bool read_texts(const source *s, const char *key, nlq_str **out, size_t *n) {
+  return construct_texts_from_json(s->mem, s->object, key, s->base, s->errors, out, n);
+}
+
+static bool read_findings(const source *s, const char *key, nlq_level level, diag_list *out) {
   size_t index = 0;
-  for (const json_value *item = json_first(items); item; item = json_next(item), index++) {
+  for (const json_value *item = json_first(json_get(s->object, key)); item;
+       item = json_next(item), index++) {
     nlq_diag read;
     if (!construct_diag_from_json(item, &read)) {
-      query_fault(errors, json_pointer_index(mem, at, index), NLQ_WRONG_VALUE,
+      query_fault(s->errors, json_pointer_index(s->mem, place(s, key), index), NLQ_WRONG_VALUE,
                   "is no {code, message} with a known code");
       return false;
     }
-    add_read(out, &read, level);
+    nlq_diag *d = level == NLQ_LEVEL_WARNING ? diag_warn(out, read.code, "%S", read.message)
+                                             : diag_add(out, read.code, "%S", read.message);
+    read.message = d->message;
+    read.level = level;
+    *d = read;
   }
   return true;
 }
 
 /* Warnings made by hand are texts alone. */
-static bool read_warnings(arena *mem, const json_value *v, nlq_str base, diag_list *errors,
-                          validation *out) {
-  if (json_get(v, "findings"))
-    return read_findings(mem, v, "findings", base, errors, NLQ_LEVEL_WARNING, &out->warnings);
+static bool read_warnings(const source *s, diag_list *out) {
   nlq_str *texts = NULL;
   size_t n = 0;
-  nlq_str at = json_pointer_key(mem, base, STR("warnings"));
-  if (!construct_texts_from_json(mem, json_get(v, "warnings"), at, errors, &texts, &n))
-    return false;
+  if (json_get(s->object, "findings")) return read_findings(s, "findings", NLQ_LEVEL_WARNING, out);
+  if (!read_texts(s, "warnings", &texts, &n)) return false;
   for (size_t i = 0; i < n; i++)
-    diag_warn(&out->warnings, NLQ_OK, "%S", texts[i]);
+    diag_warn(out, NLQ_OK, "%S", texts[i]);
   return true;
 }
 
@@ -118,27 +115,22 @@ static void read_checks(const json_value *v, validation *out) {
   out->passed[RULE_NO_WARNINGS] = out->warnings.count == 0;
 }
 
-static bool read_security(const json_value *v, nlq_str base, arena *mem, diag_list *errors,
-                          validation *out) {
-  nlq_str check = json_string(json_get(v, "security_check"));
-  out->blocked = str_is(check, "blocked");
-  if (out->blocked || str_is(check, "passed")) return true;
-  query_fault(errors, json_pointer_key(mem, base, STR("security_check")), NLQ_WRONG_VALUE,
-              "is \"%S\"; one of passed, blocked", query_shown(mem, check));
+static bool read_security(const source *s, bool *blocked) {
+  nlq_str check = json_string(json_get(s->object, "security_check"));
+  *blocked = str_is(check, "blocked");
+  if (*blocked || str_is(check, "passed")) return true;
+  query_fault(s->errors, place(s, "security_check"), NLQ_WRONG_VALUE,
+              "is \"%S\"; one of passed, blocked", query_shown(s->mem, check));
   return false;
 }
 
-static bool read_query(arena *mem, const json_value *v, nlq_str base, diag_list *errors,
-                       validation *out) {
-  const json_value *given = json_get(v, "validated_query");
-  nlq_str at = json_pointer_key(mem, base, STR("validated_query"));
-  if (!given) {
-    query_fault(errors, at, NLQ_MISSING_KEY, "is missing");
-    return false;
-  }
+static bool read_query(const source *s, query **out) {
+  const json_value *given = json_get(s->object, "validated_query");
+  nlq_str at = place(s, "validated_query");
   if (json_type_of(given) == JSON_NULL) return true;
-  out->validated_query = query_from_json(mem, given, at, errors);
-  return out->validated_query != NULL;
+  if (given) return (*out = query_from_json(s->mem, given, at, s->errors)) != NULL;
+  query_fault(s->errors, at, NLQ_MISSING_KEY, "is missing");
+  return false;
 }
 
 validation *validation_from_json(arena *mem, const json_value *v, nlq_str base, diag_list *errors) {
@@ -147,13 +139,12 @@ validation *validation_from_json(arena *mem, const json_value *v, nlq_str base, 
   diag_init(&out->warnings, mem);
   diag_init(&out->errors, mem);
   diag_init(&out->risks, mem);
-  nlq_str at = json_pointer_key(mem, base, STR("optimizations_applied"));
-  bool good = read_query(mem, v, base, errors, out) && read_security(v, base, mem, errors, out) &&
-              construct_texts_from_json(mem, json_get(v, "optimizations_applied"), at, errors,
-                                        &out->optimizations, &out->n_optimizations) &&
-              read_warnings(mem, v, base, errors, out) &&
-              read_findings(mem, v, "security_risks", base, errors, NLQ_LEVEL_ERROR, &out->risks) &&
-              read_findings(mem, v, "errors", base, errors, NLQ_LEVEL_ERROR, &out->errors);
+  const source s = {mem, v, base, errors};
+  bool good = read_query(&s, &out->validated_query) && read_security(&s, &out->blocked) &&
+              read_texts(&s, "optimizations_applied", &out->optimizations, &out->n_optimizations) &&
+              read_warnings(&s, &out->warnings) &&
+              read_findings(&s, "security_risks", NLQ_LEVEL_ERROR, &out->risks) &&
+              read_findings(&s, "errors", NLQ_LEVEL_ERROR, &out->errors);
   if (!good) return NULL;
   read_checks(v, out);
   bool stopped = out->blocked || !out->validated_query;

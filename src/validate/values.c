@@ -30,11 +30,10 @@ static const char *operator_fault(query_operator op, field_type type, bool order
   return NULL;
 }
 
-static bool check_operator(check *c, const query_filter *f, field_type type, bool ordered,
-                           nlq_str at) {
+static bool check_operator(check *c, const query_filter *f, field_type type, bool ordered) {
   const char *fault = operator_fault(f->op, type, ordered);
   if (!fault) return true;
-  check_fault(c, RULE_OPERATORS, check_key(c, at, "operator"), NLQ_OPERATOR_NOT_ALLOWED_FOR_TYPE,
+  check_fault(c, RULE_OPERATORS, "operator", NLQ_OPERATOR_NOT_ALLOWED_FOR_TYPE,
               "does not fit %S: %s %s", f->field, query_operator_name(f->op), fault);
   return false;
 }
@@ -53,28 +52,27 @@ static scalar_type kind_of(field_type type) {
   return is_number(type) ? SCALAR_NUMBER : SCALAR_TEXT;
 }
 
-static bool check_kind(check *c, const query_scalar *value, field_type type, nlq_str field,
-                       nlq_str at) {
+static bool check_kind(check *c, const query_scalar *value, field_type type, nlq_str field) {
   if (value->type == kind_of(type)) return true;
-  check_fault(c, RULE_VALUES, at, NLQ_TYPE_MISMATCH, "is %s, but %S holds %s", kinds[value->type],
+  check_fault(c, RULE_VALUES, NULL, NLQ_TYPE_MISMATCH, "is %s, but %S holds %s", kinds[value->type],
               field, kinds[kind_of(type)]);
   return false;
 }
 
 /* What JSON cannot bring in but a caller in C can. */
-static bool check_text(check *c, nlq_str text, nlq_str at) {
+static bool check_text(check *c, nlq_str text) {
   if (text.len > LIMIT_VALUE_BYTES) {
-    check_fault(c, RULE_VALUES, at, NLQ_VALUE_TOO_LONG, "is longer than %d bytes",
+    check_fault(c, RULE_VALUES, NULL, NLQ_VALUE_TOO_LONG, "is longer than %d bytes",
                 LIMIT_VALUE_BYTES);
     return false;
   }
   if (utf8_invalid(text) != SIZE_MAX) {
-    check_fault(c, RULE_VALUES, at, NLQ_INVALID_UTF8, "is not well-formed UTF-8");
+    check_fault(c, RULE_VALUES, NULL, NLQ_INVALID_UTF8, "is not well-formed UTF-8");
     return false;
   }
   for (size_t i = 0; i < text.len; i++)
     if (text.at[i] == 0) {
-      check_fault(c, RULE_VALUES, at, NLQ_CONTROL_CHAR, "holds a NUL character");
+      check_fault(c, RULE_VALUES, NULL, NLQ_CONTROL_CHAR, "holds a NUL character");
       return false;
     }
   return true;
@@ -92,30 +90,29 @@ static bool is_moment_text(const domain_field *f, nlq_str text) {
   return true;
 }
 
-static void check_time(check *c, const domain_field *f, const query_scalar *value, nlq_str at) {
+static void check_time(check *c, const domain_field *f, const query_scalar *value) {
   calendar_day first, until;
   if (domain_period_format(f).len == 0 && domain_writes_periods(f)) return;
   if (domain_time_span(f, value, &first, &until) && is_moment_text(f, value->text)) return;
   bool month = domain_writes_periods(f) && f->granularity == UNIT_MONTH;
   nlq_str wanted = STR("a day of the calendar such as 2026-06-15");
   if (domain_writes_periods(f)) wanted = domain_period_format(f);
-  check_fault(c, RULE_VALUES, at, month ? NLQ_INVALID_MONTH : NLQ_INVALID_DATE,
+  check_fault(c, RULE_VALUES, NULL, month ? NLQ_INVALID_MONTH : NLQ_INVALID_DATE,
               "is \"%S\"; %S is wanted", query_shown(c->mem, value->text), wanted);
 }
 
 /* Values are data, whatever they hold: they become literals or parameters. What would do something
  * if a program pasted it into SQL is worth a word all the same. */
-static void warn_of_sql(check *c, nlq_str text, nlq_str at) {
+static void warn_of_sql(check *c, nlq_str text) {
   diag_list found;
   diag_init(&found, c->mem);
   if (!guard_inspect_value(&found, c->mem, text)) return;
   c->v->passed[RULE_INJECTION] = false;
-  check_warning(c, at, NLQ_SUSPICIOUS_VALUE, "looks like SQL; it is compared as plain text");
+  check_warning(c, NULL, NLQ_SUSPICIOUS_VALUE, "looks like SQL; it is compared as plain text");
 }
 
 /* Lists of known values need not be whole: an unknown one is said, not refused. */
-static void warn_of_unknown(check *c, const domain_field *f, const query_scalar *value,
-                            nlq_str at) {
+static void warn_of_unknown(check *c, const domain_field *f, const query_scalar *value) {
   if (!f->is_enum || domain_value_of(f, value)) return;
   sb text;
   sb_init(&text, c->mem);
@@ -123,20 +120,22 @@ static void warn_of_unknown(check *c, const domain_field *f, const query_scalar 
   shown.text = query_shown(c->mem, value->text);
   json_writer w = {&text, false};
   query_scalar_to_json(&w, &shown);
-  check_warning(c, at, NLQ_UNKNOWN_VALUE, "is %S, which is no known value of %S", sb_str(&text),
+  check_warning(c, NULL, NLQ_UNKNOWN_VALUE, "is %S, which is no known value of %S", sb_str(&text),
                 f->name);
 }
 
-static bool check_value(check *c, const domain_field *f, const query_filter *filter,
-                        const query_scalar *value, nlq_str at) {
-  if (!check_kind(c, value, f->type, filter->field, at)) return false;
-  if (value->type == SCALAR_TEXT && !check_text(c, value->text, at)) return false;
-  bool like = is_pattern(filter->op);
-  if (f->kind == FIELD_TIME && !like)
-    check_time(c, f, value, at);
-  else if (value->type == SCALAR_TEXT)
-    warn_of_sql(c, value->text, at);
-  if (!like) warn_of_unknown(c, f, value, at);
+/* `of` is NULL where the value is compared with results. */
+static bool check_value(check *c, const query_filter *f, const domain_field *of, field_type type,
+                        const query_scalar *value) {
+  bool like = is_pattern(f->op), text = value->type == SCALAR_TEXT;
+  if (!check_kind(c, value, type, f->field)) return false;
+  if (!of) return true;
+  if (text && !check_text(c, value->text)) return false;
+  if (of->kind == FIELD_TIME && !like)
+    check_time(c, of, value);
+  else if (text)
+    warn_of_sql(c, value->text);
+  if (!like) warn_of_unknown(c, of, value);
   return true;
 }
 
@@ -152,13 +151,11 @@ static bool arity_fits(const query_filter *f) {
   return false;
 }
 
-static bool check_form(check *c, const query_filter *f, nlq_str at) {
-  if (f->op == OPERATOR_NONE || !arity_fits(f)) {
-    check_fault(c, RULE_VALUES, check_key(c, at, "value"), NLQ_ARITY,
-                "does not have as many values as %s takes", query_operator_name(f->op));
-    return false;
-  }
-  return true;
+static bool check_form(check *c, const query_filter *f) {
+  if (f->op != OPERATOR_NONE && arity_fits(f)) return true;
+  check_fault(c, RULE_VALUES, "value", NLQ_ARITY, "does not have as many values as %s takes",
+              query_operator_name(f->op));
+  return false;
 }
 
 static bool is_reversed(const query_value *v) {
@@ -167,44 +164,43 @@ static bool is_reversed(const query_value *v) {
   return low->type == SCALAR_TEXT && str_compare(low->text, high->text) > 0;
 }
 
-static void check_range(check *c, const query_filter *f, nlq_str at) {
+static void check_range(check *c, const query_filter *f) {
   if (f->op == OPERATOR_BETWEEN && is_reversed(&f->value))
-    check_fault(c, RULE_VALUES, check_key(c, at, "value"), NLQ_EMPTY_RANGE,
+    check_fault(c, RULE_VALUES, "value", NLQ_EMPTY_RANGE,
                 "runs backwards and holds nothing; the lower value comes first");
 }
 
-static nlq_str value_place(const check *c, const query_filter *f, nlq_str at, size_t index) {
-  nlq_str place = check_key(c, at, "value");
-  return f->value.is_list ? json_pointer_index(c->mem, place, index) : place;
+static void check_values(check *c, const query_filter *f, const domain_field *of, field_type type) {
+  nlq_str at = c->at, place = json_pointer_key(c->mem, at, STR("value"));
+  bool good = true;
+  if (query_operator_arity(f->op) == ARITY_NONE) return;
+  for (size_t i = 0; i < f->value.count; i++) {
+    c->at = f->value.is_list ? json_pointer_index(c->mem, place, i) : place;
+    good = check_value(c, f, of, type, &f->value.items[i]) && good;
+  }
+  c->at = at;
+  if (good) check_range(c, f);
 }
 
 /* --- conditions ----------------------------------------------------------------------------- */
 
-static void check_filter(check *c, const query_filter *f, nlq_str at) {
-  int field = check_field(c, f->field, check_key(c, at, "field"));
-  if (field < 0 || !check_form(c, f, at)) return;
+static void check_filter(check *c, const query_filter *f) {
+  int field = check_field(c, f->field, "field");
+  if (field < 0 || !check_form(c, f)) return;
   const domain_field *of = &c->d->fields[field];
   bool ordered = of->kind == FIELD_TIME && domain_period_sorts(of);
-  if (!check_operator(c, f, of->type, ordered, at)) return;
-  if (query_operator_arity(f->op) == ARITY_NONE) return;
-  bool good = true;
-  for (size_t i = 0; i < f->value.count; i++)
-    good = check_value(c, of, f, &f->value.items[i], value_place(c, f, at, i)) && good;
-  if (good) check_range(c, f, at);
+  if (check_operator(c, f, of->type, ordered)) check_values(c, f, of, of->type);
 }
 
-void check_filters(check *c, const query_filter *list, size_t n, nlq_str base) {
-  for (size_t i = 0; i < n; i++)
-    check_filter(c, &list[i], check_item(c, base, "filters", i));
-}
-
-void check_measured(check *c, const query_filter *f, field_type type, nlq_str at) {
-  if (!check_form(c, f, at) || !check_operator(c, f, type, false, at)) return;
-  bool good = true;
-  if (query_operator_arity(f->op) == ARITY_NONE) return;
-  for (size_t i = 0; i < f->value.count; i++) {
-    nlq_str place = value_place(c, f, at, i);
-    good = check_kind(c, &f->value.items[i], type, f->field, place) && good;
+void check_filters(check *c, const query_filter *list, size_t n) {
+  nlq_str base = c->at;
+  for (size_t i = 0; i < n; i++) {
+    check_enter(c, base, "filters", i);
+    check_filter(c, &list[i]);
   }
-  if (good) check_range(c, f, at);
+  c->at = base;
+}
+
+void check_measured(check *c, const query_filter *f, field_type type) {
+  if (check_form(c, f) && check_operator(c, f, type, false)) check_values(c, f, NULL, type);
 }
