@@ -35,7 +35,7 @@ static bool holds_value(const query_value *list, const query_scalar *value) {
 
 static bool merge(construct_state *s, query_filter *f, const query_value *more) {
   size_t room = f->value.count + more->count;
-  query_value all = {true, ARENA_ARRAY(s->mem, query_scalar, room), 0};
+  query_value all = {.is_list = true, .items = ARENA_ARRAY(s->mem, query_scalar, room)};
   if (!all.items || room > LIMIT_IN_VALUES) return false;
   for (size_t i = 0; i < f->value.count; i++)
     all.items[all.count++] = f->value.items[i];

@@ -85,7 +85,7 @@ int construct_time_field(const construct_state *s, int named, calendar_unit *gra
 /* --- conditions ---------------------------------------------------------------------------- */
 
 static bool add_bound(construct_state *s, int field, query_operator op, calendar_day day) {
-  query_value value = {false, ARENA_NEW(s->mem, query_scalar), 1};
+  query_value value = {.items = ARENA_NEW(s->mem, query_scalar), .count = 1};
   nlq_str reference = construct_refer(s, field);
   if (!value.items || !reference.at) return false;
   *value.items = domain_time_value(s->mem, &s->d->fields[field], day);
