@@ -229,7 +229,7 @@ bool construct_time(construct_state *s) {
   if (next_time(s, NULL)) return add_asked(s);
   const entity *all = construct_first(s, ENTITY_TIME);
   bool dated = s->d->tables[s->table].default_time >= 0;
-  return all || !dated || s->r->now_text.len == 0 || add_default(s);
+  return all || !dated || s->is_inner || s->r->now_text.len == 0 || add_default(s);
 }
 
 int construct_days(const construct_state *s) {
