@@ -179,7 +179,8 @@ static bool add_objects(const reader *rd, mention_list *list, size_t at) {
       vocabulary_find(rd->d->vocabulary, rd->mem, &rd->tokens, at, fuzzy, found, OBJECT_PHRASES);
   for (size_t i = 0; i < n; i++) {
     /* "do" has the stem of "done", but a stop word stays one. */
-    bool bent = !found[i].exact && found[i].end == at + 1 && reader_is(rd, at, WORD_STOP);
+    bool bent =
+        !found[i].exact && found[i].end == at + 1 && !rd->records && reader_is(rd, at, WORD_STOP);
     if (!bent && !add_object(rd, list, at, &found[i])) return false;
   }
   return true;
@@ -335,7 +336,8 @@ static bool add_cues(const reader *rd, mention_list *list, size_t at) {
 static bool add_number_range(const reader *rd, mention_list *list, size_t at, size_t middle,
                              double low) {
   double high = 0;
-  size_t to = reader_is(rd, middle, WORD_AND) ? 0 : reader_word(rd, middle, WORD_TO, NULL);
+  bool joins = reader_is(rd, middle, WORD_AND) || rd->records;
+  size_t to = joins ? 0 : reader_word(rd, middle, WORD_TO, NULL);
   size_t end = to ? number_at(rd, to, &high) : 0;
   if (!end || high < low) return true;
   mention *m = push(rd, list, MENTION_NUMBER, at, end);

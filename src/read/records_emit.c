@@ -824,6 +824,9 @@ static void emit(emitter *e) {
     if (r->s[i].kind == SLOT_TIME && r->s[i].role == SLOT_FREE) add_time(e, i);
 }
 
+#ifdef RECORDS_TRACE
+void records_trace(const records *r, int score);
+#endif
 reading *records_read(records *r) {
   emitter e = {.r = r, .out = ARENA_NEW(r->rd->mem, reading)};
   if (!e.out) return NULL;
@@ -841,5 +844,30 @@ reading *records_read(records *r) {
   e.out->intent = intent_of(r);
   e.out->intent_certainty = 940;
   e.out->score = score_all(r) / 10;
+#ifdef RECORDS_TRACE
+  records_trace(r, e.out->score);
+#endif
   return leave(&e) && !arena_failed(r->rd->mem) ? e.out : NULL;
 }
+
+#ifdef RECORDS_TRACE
+#include <stdio.h>
+void records_trace(const records *r, int score);
+void records_trace(const records *r, int score) {
+  static const char *const kinds = "TCVNDK";
+  static const char *const zones = "WvL";
+  fprintf(stderr, "score %d cover %d senses %d main %.*s\n", score, r->c->score, r->score,
+          r->main < 0 ? 0 : (int)r->d->tables[r->main].name.len,
+          r->main < 0 ? "" : r->d->tables[r->main].name.at);
+  for (size_t i = 0; i < r->n; i++) {
+    const slot *s = &r->s[i];
+    nlq_str raw = reader_span_text(r->rd, s->m->from, s->m->to);
+    nlq_str of = s->field >= 0 ? r->d->fields[s->field].name : STR_EMPTY;
+    nlq_str table = s->table >= 0 ? r->d->tables[s->table].name : STR_EMPTY;
+    fprintf(stderr, "  %c [%.*s] %.*s.%.*s q%d z%c role%d neg%d class%d s%d\n", kinds[s->kind],
+            (int)raw.len, raw.at, (int)table.len, table.at, (int)of.len, of.at, s->quality,
+            zones[s->zone], s->role, s->negation, s->kind == SLOT_CUE ? (int)s->m->class : -1,
+            s->m->score);
+  }
+}
+#endif
