@@ -301,7 +301,8 @@ static bool add_looked_for(const reader *rd, mention_list *list, size_t at) {
 
 /* Classes that stand for themselves in a reading. The others only make numbers and times. */
 static bool is_cue(lexicon_class class) {
-  return class <= WORD_UNSUPPORTED || class == WORD_UNIT || class == WORD_MEASURE;
+  return class <= WORD_UNSUPPORTED || (class > WORD_LIKE && class <= WORD_TIMES) ||
+         class == WORD_UNIT || class == WORD_MEASURE;
 }
 
 static bool add_cue(const reader *rd, mention_list *list, size_t at, const vocabulary_match *match,
