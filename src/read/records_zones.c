@@ -80,7 +80,8 @@ static slot_zone behind_cue(const records *r, size_t at, slot_zone zone) {
 }
 
 static bool is_participle(const records *r, size_t at_token) {
-  if (at_token >= r->rd->tokens.count || r->rd->tokens.items[at_token].kind != TOKEN_WORD) return false;
+  if (at_token >= r->rd->tokens.count || r->rd->tokens.items[at_token].kind != TOKEN_WORD)
+    return false;
   nlq_str word = r->rd->tokens.items[at_token].folded;
   if (str_ends(word, STR("ed")) && word.len > 4) return true;
   if (str_ends(word, STR("ing")) && word.len > 5) return true;
