@@ -150,7 +150,8 @@ static void add_parts(filler *f, const parts *p, bool id) {
 #define QUALITY_TABLE_PART 500
 #define QUALITY_TABLE_LAST_TWO 800
 #define QUALITY_TABLE_ID 800 /* "singer id" for the key of singer */
-#define QUALITY_ID 900       /* "id" for it, where its name ends so */
+#define QUALITY_TABLE_NUMBER 700
+#define QUALITY_ID 900 /* "id" for it, where its name ends so */
 #define QUALITY_OTHER_ID 700
 
 static const char generic[] =
@@ -240,6 +241,7 @@ static void add_row_names(filler *f, int field, nlq_str table) {
     add(f, STR("id"),
         p.count && str_is(p.words[p.count - 1], "id") ? QUALITY_ID : QUALITY_OTHER_ID);
     add_with(f, table, "id", QUALITY_TABLE_ID);
+    add_with(f, table, "number", QUALITY_TABLE_NUMBER);
   }
   if (t->name_field == field && !str_is(label, "name")) {
     bool titled =

@@ -139,6 +139,11 @@ static int column_of_question(records *r, int table) {
         if (str_eq(label, name) || (label.len > name.len && str_ends(label, name))) return f;
       }
     }
+    for (size_t k = 0; r->s[i].m->value == 1 && k < r->n; k++) {
+      bool linked = r->s[k].kind == SLOT_COLUMN && r->s[k].role == SLOT_LINKS;
+      if (linked && (records_date(r->d, r->s[k].field) || records_number(r->d, r->s[k].field)))
+        return r->s[k].field;
+    }
     if (r->s[i].m->value == 1) return records_quality_field(r, QUALITY_LATE, table);
   }
   return -1;
@@ -309,8 +314,23 @@ static int child_table(const records *r) {
   return found;
 }
 
+/* Rows of a table that belong to rows of ours. */
+static bool is_child(const records *r, int table) {
+  const struct domain_index *index = r->d->index;
+  for (int i = index->first_edge[r->main]; i < index->first_edge[r->main + 1]; i++) {
+    const domain_relationship *k = &r->d->relationships[index->edges[i].relationship];
+    if (k->right_table == r->main && k->left_table == table && k->many_to_one) return true;
+  }
+  return false;
+}
+
+/* What is counted where only "most" or "more than 2" is said: rows that belong to ours, of a table
+ * that is named, or else of the only one there is. */
 static int counted_table(const records *r, int table) {
-  if (table >= 0) return table;
+  if (table >= 0 && table != r->main) return table;
+  for (size_t i = 0; i < r->n; i++)
+    if (r->s[i].kind <= SLOT_VALUE && r->s[i].table >= 0 && is_child(r, r->s[i].table))
+      return r->s[i].table;
   int child = child_table(r);
   return child >= 0 ? child : r->main;
 }
@@ -355,7 +375,7 @@ static void add_ranking(emitter *e, const rank *k) {
     bool own = k->kind == RANK_COMMON && k->field < 0 && k->table != r->main;
     int table = k->kind == RANK_COMMON && k->field >= 0 ? r->d->fields[k->field].table
                 : own                                   ? k->table
-                      : counted_table(r, k->table == r->main ? -1 : k->table);
+                                                        : counted_table(r, k->table);
     metric = add_metric(e, AGGREGATION_COUNT, false, -1, table, true, k->cue);
   } else if (k->kind == RANK_AGGREGATE || (k->kind == RANK_COLUMN && grouped)) {
     query_aggregation a = k->kind == RANK_AGGREGATE ? k->aggregation : AGGREGATION_SUM;
@@ -716,7 +736,7 @@ static int tables_used(const records *r) {
 }
 
 static int score_wanted(const records *r) {
-  int score = (int)r->n_wanted * WANTED, first = -1;
+  int score = r->whole ? WANTED : (int)r->n_wanted * WANTED, first = -1;
   bool several = false;
   for (size_t i = 0; i < r->n_wanted; i++) {
     const output *o = &r->wanted[i];
@@ -824,9 +844,6 @@ static void emit(emitter *e) {
     if (r->s[i].kind == SLOT_TIME && r->s[i].role == SLOT_FREE) add_time(e, i);
 }
 
-#ifdef RECORDS_TRACE
-void records_trace(const records *r, int score);
-#endif
 reading *records_read(records *r) {
   emitter e = {.r = r, .out = ARENA_NEW(r->rd->mem, reading)};
   if (!e.out) return NULL;
@@ -844,30 +861,5 @@ reading *records_read(records *r) {
   e.out->intent = intent_of(r);
   e.out->intent_certainty = 940;
   e.out->score = score_all(r) / 10;
-#ifdef RECORDS_TRACE
-  records_trace(r, e.out->score);
-#endif
   return leave(&e) && !arena_failed(r->rd->mem) ? e.out : NULL;
 }
-
-#ifdef RECORDS_TRACE
-#include <stdio.h>
-void records_trace(const records *r, int score);
-void records_trace(const records *r, int score) {
-  static const char *const kinds = "TCVNDK";
-  static const char *const zones = "WvL";
-  fprintf(stderr, "score %d cover %d senses %d main %.*s\n", score, r->c->score, r->score,
-          r->main < 0 ? 0 : (int)r->d->tables[r->main].name.len,
-          r->main < 0 ? "" : r->d->tables[r->main].name.at);
-  for (size_t i = 0; i < r->n; i++) {
-    const slot *s = &r->s[i];
-    nlq_str raw = reader_span_text(r->rd, s->m->from, s->m->to);
-    nlq_str of = s->field >= 0 ? r->d->fields[s->field].name : STR_EMPTY;
-    nlq_str table = s->table >= 0 ? r->d->tables[s->table].name : STR_EMPTY;
-    fprintf(stderr, "  %c [%.*s] %.*s.%.*s q%d z%c role%d neg%d class%d s%d\n", kinds[s->kind],
-            (int)raw.len, raw.at, (int)table.len, table.at, (int)of.len, of.at, s->quality,
-            zones[s->zone], s->role, s->negation, s->kind == SLOT_CUE ? (int)s->m->class : -1,
-            s->m->score);
-  }
-}
-#endif

@@ -286,9 +286,22 @@ static void rank_column(records *r, size_t x, size_t noun, int field, query_orde
     r->s[noun].role = SLOT_RANKS;
 }
 
+/* "the largest cities in terms of population", "top 3 schools by enrollment". */
+static size_t measure_behind(const records *r, size_t x) {
+  for (size_t y = x + 1; y < r->n && r->s[y].sentence == r->s[x].sentence; y++) {
+    if (!records_free(r, y, SLOT_COLUMN)) continue;
+    bool by = y > 0 && records_between_has(r, y - 1, y, "by, terms, based") &&
+              records_gap(r, y - 1, y) <= 3;
+    return by && is_measured(r, y) ? y : r->n;
+  }
+  return r->n;
+}
+
 /* Superlatives of how much: "most", "highest". */
 static void rank_by_size(records *r, size_t x, size_t noun, query_order order, int64_t limit) {
   int kind = LEXICON_KIND(r->s[x].m->value);
+  size_t behind = measure_behind(r, x);
+  if (behind < r->n && !is_measured(r, noun)) noun = behind;
   bool many = kind == SUPERLATIVE_MANY, column = noun < r->n && r->s[noun].kind == SLOT_COLUMN;
   if (is_measured(r, noun) && !(many && records_key(r->d, r->s[noun].field))) {
     rank_column(r, x, noun, r->s[noun].field, order, limit);
@@ -364,7 +377,8 @@ static void rank_at(records *r, size_t x) {
   int value = r->s[x].m->value, kind = LEXICON_KIND(value);
   query_order order = (query_order)LEXICON_BASE(value);
   lexicon_quality quality = (lexicon_quality)LEXICON_QUALITY(value);
-  bool again = records_cue(r, x + 1, WORD_MOST) && records_gap(r, x, x + 1) <= 1;
+  size_t next = records_is(r, x + 1, SLOT_NUMBER) ? x + 2 : x + 1;
+  bool again = records_cue(r, next, WORD_MOST) && records_gap(r, x, next) <= 1;
   if (only_directs(r, x) || (again && records_word(r, r->s[x].m->from, "top, bottom"))) {
     r->s[x].role = SLOT_SPENT;
     return;

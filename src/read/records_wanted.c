@@ -207,6 +207,7 @@ static int asking_sentence(const records *r) {
   for (size_t x = 0; r->sentences > 1 && x < r->n; x++) {
     bool asks = records_cue(r, x, WORD_LIST) || records_cue(r, x, WORD_COUNT);
     if (!asks || r->s[x].sentence == 0) continue;
+    if (r->s[x].m->from > 0 && records_word(r, r->s[x].m->from - 1, "and, also")) return 0;
     for (size_t y = 0; y < r->n; y++)
       if (r->s[y].sentence == r->s[x].sentence &&
           (records_free(r, y, SLOT_COLUMN) || records_cue(r, y, WORD_COUNT)))

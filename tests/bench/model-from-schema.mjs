@@ -193,7 +193,11 @@ function resolveKey(tables, key) {
 // of the table itself; where two tables have no other way to each other, a declared key to a third
 // table does not speak against it.
 function guessedKeys(tables, declared) {
-  const taken = new Set(declared.map((key) => `${key.left.name}.${key.from}`));
+  const taken = new Set(
+    declared
+      .filter(({ left, right }) => left !== right)
+      .map((key) => `${key.left.name}.${key.from}`),
+  );
   const roads = new Set(declared.flatMap(({ left, right }) => [road(left, right), road(right, left)]));
   const out = [];
   const add = (left, right, from) => {
@@ -207,7 +211,10 @@ function guessedKeys(tables, declared) {
     const column = left.columns.find(({ name }) => same(name, right.primary_key[0]));
     const isOwn = column && left.primary_key.length === 1 && same(left.primary_key[0], column.name);
     const plain = column && wordsOf(column.name).length < 2;
-    if (column && !isOwn && !plain && !roads.has(road(left, right))) add(left, right, column.name);
+    const used = column && taken.has(`${left.name}.${column.name}`);
+    if (column && !isOwn && !plain && !used && !roads.has(road(left, right))) {
+      add(left, right, column.name);
+    }
   }
   for (const [left, right] of pairs) {
     if (roads.has(road(left, right))) continue;
