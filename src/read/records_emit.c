@@ -155,6 +155,42 @@ static const rank *common_rank(const records *r) {
   return NULL;
 }
 
+static bool wants(const records *r, int field) {
+  for (size_t i = 0; i < r->n_wanted; i++)
+    if (r->wanted[i].aggregation == AGGREGATION_NONE && r->wanted[i].field == field) return true;
+  return false;
+}
+
+/* The family name beside a first name that is called the rows' name. */
+static int second_name(const records *r, int field) {
+  const domain_field *f = &r->d->fields[field];
+  const domain_table *t = &r->d->tables[f->table];
+  nlq_str label = f->words.label_en;
+  if (t->name_field != field || !str_ends(label, STR("first name"))) return -1;
+  for (int i = t->first_field; i < t->first_field + t->n_fields; i++)
+    if (str_ends(r->d->fields[i].words.label_en, STR("last name"))) return i;
+  return -1;
+}
+
+/* "full name", "names": where it is not said which of them. */
+static void want_full_names(records *r) {
+  for (size_t i = 0; i < r->n_wanted && r->n_wanted < RECORDS_PARTS; i++) {
+    const output *o = &r->wanted[i];
+    const slot *s = o->from < r->n ? &r->s[o->from] : NULL;
+    int second = o->aggregation == AGGREGATION_NONE ? second_name(r, o->field) : -1;
+    if (second < 0 || wants(r, second)) continue;
+    bool column = s && s->kind == SLOT_COLUMN && s->field == o->field;
+    if (column && !records_word(r, s->m->to - 1, "name, names")) continue;
+    bool first = false;
+    for (size_t t = column ? s->m->from : 1; column && t < s->m->to; t++)
+      first = first || records_word(r, t, "first, fname");
+    if (first) continue;
+    for (size_t k = r->n_wanted++; k > i + 1; k--)
+      r->wanted[k] = r->wanted[k - 1];
+    r->wanted[i + 1] = (output){AGGREGATION_NONE, false, second, ORDER_NONE, o->from};
+  }
+}
+
 static void want_table(records *r, int table) {
   int name = records_name(r->d, table);
   if (name < 0) name = records_primary(r->d, table);
@@ -189,12 +225,6 @@ static void project(records *r) {
 }
 
 /* --- groups -------------------------------------------------------------------------------- */
-
-static bool wants(const records *r, int field) {
-  for (size_t i = 0; i < r->n_wanted; i++)
-    if (r->wanted[i].aggregation == AGGREGATION_NONE && r->wanted[i].field == field) return true;
-  return false;
-}
 
 static bool wants_of(const records *r, int table) {
   for (size_t i = 0; i < r->n_wanted; i++)
@@ -327,7 +357,11 @@ static bool is_child(const records *r, int table) {
 /* What is counted where only "most" or "more than 2" is said: rows that belong to ours, of a table
  * that is named, or else of the only one there is. */
 static int counted_table(const records *r, int table) {
-  if (table >= 0 && table != r->main) return table;
+  bool own = table == r->main;
+  for (size_t i = 0; own && i < r->n_wanted; i++)
+    own = r->wanted[i].aggregation == AGGREGATION_NONE &&
+          records_identifies(r->d, r->wanted[i].field);
+  if (table >= 0 && !own) return table;
   for (size_t i = 0; i < r->n; i++)
     if (r->s[i].kind <= SLOT_VALUE && r->s[i].table >= 0 && is_child(r, r->s[i].table))
       return r->s[i].table;
@@ -523,7 +557,8 @@ static void move_tests(emitter *e, emitter *in, int table, size_t negation) {
     int of = r->d->fields[t->field].table;
     bool reached = t->slot < r->n && r->s[t->slot].negation == (int)negation;
     bool behind = t->slot > negation && of != e->base;
-    bool ours = !t->moved && (reached || behind) && is_on_path(r, e->base, table, of);
+    bool ours = !t->moved && of != e->base &&
+                (reached || (behind && is_on_path(r, e->base, table, of)));
     if (!ours) continue;
     t->moved = true;
     t->negated = false;
@@ -827,6 +862,7 @@ static void assign(records *r) {
   turn_extremes(r);
   project(r);
   want_groups(r);
+  want_full_names(r);
   join_by_or(r);
 }
 
