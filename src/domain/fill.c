@@ -248,6 +248,10 @@ static void add_row_names(filler *f, int field, nlq_str table) {
         str_find(label, STR("name")) != SIZE_MAX || str_find(label, STR("title")) != SIZE_MAX;
     add_with(f, table, "name", 930);
     add(f, STR("name"), titled || str_eq(label, table) ? 600 : 300);
+    if (str_ends(label, STR("first name"))) {
+      add(f, STR("name"), 720);
+      add(f, STR("full name"), QUALITY_CONTENT);
+    }
   }
   if (of->kind != FIELD_TIME && p.count && !is_in(p.words[p.count - 1], generic))
     add_with(f, label, "number", QUALITY_NUMBERED);

@@ -30,7 +30,8 @@ enum {
 typedef struct emitter {
   records *r;
   reading *out;
-  int base; /* the table whose rows the answer is about */
+  int base;    /* the table whose rows the answer is about */
+  bool nested; /* other tables' rows stand in a query within the query */
   bool failed;
 } emitter;
 
@@ -531,6 +532,13 @@ static void add_time(emitter *e, size_t at) {
   }
 }
 
+/* Whether joining a table repeats rows of ours. */
+static bool repeats(emitter *e, int table) {
+  domain_path path;
+  return table != e->base && domain_join_tree(e->r->rd->mem, e->r->d, e->base, &table, 1, &path) &&
+         path.multiplies;
+}
+
 /* --- rows that have none ------------------------------------------------------------------- */
 
 /* Rows of `base` lead to at most one row of `table`. */
@@ -556,9 +564,9 @@ static void move_tests(emitter *e, emitter *in, int table, size_t negation) {
     test *t = &r->tests[i];
     int of = r->d->fields[t->field].table;
     bool reached = t->slot < r->n && r->s[t->slot].negation == (int)negation;
-    bool behind = t->slot > negation && of != e->base;
-    bool ours = !t->moved && of != e->base &&
-                (reached || (behind && is_on_path(r, e->base, table, of)));
+    bool behind = negation == r->n || t->slot > negation;
+    bool ours =
+        !t->moved && of != e->base && (reached || (behind && is_on_path(r, e->base, table, of)));
     if (!ours) continue;
     t->moved = true;
     t->negated = false;
@@ -566,7 +574,31 @@ static void move_tests(emitter *e, emitter *in, int table, size_t negation) {
   }
 }
 
-static void exclude_table(emitter *e, int table, size_t at, size_t negation) {
+static bool may_be_set(const records *r);
+static void add_wanted(emitter *e);
+static entity *add_nested_set(emitter *e, query_set_op op, emitter *in, size_t at);
+
+/* "countries without any": a column that does not tell rows apart is taken from all its values. */
+static bool excepts(const emitter *e) {
+  const records *r = e->r;
+  if (!may_be_set(r)) return false;
+  int field = r->wanted[0].field;
+  return r->d->fields[field].table == e->base && !records_identifies(r->d, field);
+}
+
+static void except_table(emitter *e, int table, size_t at, size_t negation) {
+  records *r = e->r;
+  emitter in = {.r = r, .out = ARENA_NEW(r->rd->mem, reading), .base = e->base};
+  if (!in.out) return;
+  add_table(&in, e->base, r->n);
+  add_wanted(&in);
+  add_table(&in, table, at);
+  move_tests(e, &in, table, negation);
+  add_nested_set(e, SET_EXCEPT, &in, at);
+}
+
+/* Rows that have some, or none, of another table's rows; `negation` n for some. */
+static void nest_table(emitter *e, query_operator op, int table, size_t at, size_t negation) {
   records *r = e->r;
   recognition *inner = ARENA_NEW(r->rd->mem, recognition);
   emitter in = {.r = r, .out = ARENA_NEW(r->rd->mem, reading), .base = e->base};
@@ -585,8 +617,15 @@ static void exclude_table(emitter *e, int table, size_t at, size_t negation) {
   if (!made) return;
   made->table = r->d->tables[table].name;
   made->name = label_of(e, &r->d->tables[table].words, r->d->tables[table].name);
-  made->op = OPERATOR_NOT_IN;
+  made->op = op;
   made->nested = inner;
+}
+
+static void exclude_table(emitter *e, int table, size_t at, size_t negation) {
+  if (excepts(e))
+    except_table(e, table, at, negation);
+  else
+    nest_table(e, OPERATOR_NOT_IN, table, at, negation);
 }
 
 /* The table farthest from ours among those one negation reaches. */
@@ -611,6 +650,34 @@ static void add_excluded(emitter *e) {
                  !is_parent(r, e->base, table);
     if (apart) exclude_table(e, table, t->slot, (size_t)r->s[t->slot].negation);
   }
+}
+
+/* --- rows that have some ------------------------------------------------------------------- */
+
+/* "average cost of procedures that John was trained in": a row counts once, however many rows of
+ * the other table belong to it. */
+static void add_included(emitter *e) {
+  records *r = e->r;
+  int far = -1;
+  size_t at = r->n;
+  bool sums = false;
+  for (size_t i = 0; i < r->n_wanted; i++)
+    sums = sums || r->wanted[i].aggregation == AGGREGATION_SUM ||
+           r->wanted[i].aggregation == AGGREGATION_AVG;
+  if (!sums || has_plain(r) || r->n_groups_tested || r->n_ranks) return;
+  for (size_t i = 0; i < r->n; i++) {
+    const slot *s = &r->s[i];
+    bool object = s->kind <= SLOT_VALUE && s->table >= 0 && s->kind != SLOT_COLUMN;
+    if (!object || is_negated_table(r, i) || !repeats(e, s->table)) continue;
+    if (far >= 0 &&
+        records_distance(r->rd, e->base, s->table) <= records_distance(r->rd, e->base, far))
+      continue;
+    far = s->table;
+    at = i;
+  }
+  if (far < 0) return;
+  nest_table(e, OPERATOR_IN, far, at, r->n);
+  e->nested = true;
 }
 
 /* --- sets ---------------------------------------------------------------------------------- */
@@ -639,6 +706,17 @@ static bool find_pair(const records *r, size_t *a, size_t *b) {
   return false;
 }
 
+static entity *add_nested_set(emitter *e, query_set_op op, emitter *in, size_t at) {
+  recognition *inner = ARENA_NEW(e->r->rd->mem, recognition);
+  entity *made = inner ? add(e, ENTITY_SET, at) : NULL;
+  if (!made) return NULL;
+  *inner = (recognition){
+      .intent = QUERY_SIMPLE, .entities = in->out->entities, .n_entities = in->out->n_entities};
+  made->set = op;
+  made->nested = inner;
+  return made;
+}
+
 static bool may_be_set(const records *r) {
   return r->n_wanted == 1 && r->wanted[0].aggregation == AGGREGATION_NONE && r->n_orders == 0 &&
          r->n_ranks == 0 && r->n_groups == 0 && r->n_groups_tested == 0;
@@ -650,9 +728,8 @@ static void add_tests(emitter *e);
 /* The same reading with the second condition only, met with the one that has the first. */
 static void add_intersection(emitter *e, size_t a, size_t b) {
   records *r = e->r;
-  recognition *inner = ARENA_NEW(r->rd->mem, recognition);
   emitter in = {.r = r, .out = ARENA_NEW(r->rd->mem, reading), .base = e->base};
-  if (!inner || !in.out) return;
+  if (!in.out) return;
   r->tests[a].moved = true;
   r->tests[b].join = TEST_AND;
   add_tables(&in);
@@ -660,12 +737,7 @@ static void add_intersection(emitter *e, size_t a, size_t b) {
   add_tests(&in);
   r->tests[a].moved = false;
   r->tests[b].moved = true;
-  *inner = (recognition){
-      .intent = QUERY_SIMPLE, .entities = in.out->entities, .n_entities = in.out->n_entities};
-  entity *made = add(e, ENTITY_SET, r->tests[b].slot);
-  if (!made) return;
-  made->set = SET_INTERSECT;
-  made->nested = inner;
+  add_nested_set(e, SET_INTERSECT, &in, r->tests[b].slot);
 }
 
 static void add_set(emitter *e) {
@@ -684,7 +756,8 @@ static void add_tables(emitter *e) {
                  s->quality >= 880 && s->negation < 0 && i > 0 &&
                  records_cue(r, i - 1, WORD_CLAUSE);
     bool table = s->kind == SLOT_TABLE && !is_negated_table(r, i);
-    if ((table || links) && s->table != e->base) add_table(e, s->table, i);
+    bool nested = e->nested && repeats(e, s->table);
+    if ((table || links) && s->table != e->base && !nested) add_table(e, s->table, i);
   }
 }
 
@@ -713,6 +786,8 @@ static void join_by_or(records *r) {
 }
 
 static int base_table(const records *r) {
+  for (size_t i = 0; !has_plain(r) && r->counted < 0 && i < r->n_wanted; i++)
+    if (r->wanted[i].field >= 0) return r->d->fields[r->wanted[i].field].table;
   for (size_t i = 0; i < r->n_wanted; i++)
     if (r->wanted[i].aggregation == AGGREGATION_NONE) return r->d->fields[r->wanted[i].field].table;
   return r->counted >= 0 ? r->counted : r->main;
@@ -869,11 +944,12 @@ static void assign(records *r) {
 static void emit(emitter *e) {
   records *r = e->r;
   e->base = base_table(r);
+  if (any_negated_table(r) || r->n_tests) add_excluded(e);
+  add_included(e);
   add_tables(e);
   add_wanted(e);
   add_having(e);
   add_orders(e);
-  if (any_negated_table(r) || r->n_tests) add_excluded(e);
   add_set(e);
   add_tests(e);
   for (size_t i = 0; i < r->n; i++)

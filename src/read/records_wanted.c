@@ -51,7 +51,9 @@ static void count_rows(records *r, size_t x, int table) {
 static void count_column(records *r, size_t x, size_t y, bool distinct) {
   int field = r->s[y].field;
   if (is_number_column(r, y) && !distinct) {
-    bool total = records_word(r, r->s[x].m->from, "total");
+    bool total = false;
+    for (size_t t = r->s[x].m->from; t < r->s[x].m->to; t++)
+      total = total || records_word(r, t, "total");
     want(r, total ? AGGREGATION_SUM : AGGREGATION_NONE, false, field, y);
     r->s[y].role = SLOT_WANTED;
     return;
