@@ -350,11 +350,23 @@ static bool may_order(const reader *rd, size_t at, const vocabulary_match *match
   return false;
 }
 
+/* "order by the y axis in descending order": an axis is named where something is put in order. */
+static bool sorts_axis(const reader *rd, size_t from, size_t to) {
+  enum { NEAR = 9 };
+  for (size_t t = from > NEAR ? from - NEAR : 0; t < to + NEAR && t < rd->tokens.count; t++)
+    if (is_exact_cue(rd, t, WORD_DIRECTION) || reader_is(rd, t, WORD_DIRECTION) ||
+        reader_is(rd, t, WORD_ORDER))
+      return true;
+  return false;
+}
+
 static bool add_cue(const reader *rd, mention_list *list, size_t at, const vocabulary_match *match,
                     const vocabulary_meaning *meaning) {
   lexicon_class class = (lexicon_class)meaning->kind;
   if (!is_cue(class) || class == WORD_EVER || (rd->records && !match->exact)) return true;
   if (rd->records && class == WORD_ORDER && !may_order(rd, at, match)) return true;
+  if (rd->records && class == WORD_AXIS && !(rd->charts && sorts_axis(rd, at, match->end)))
+    return true;
   mention *m = push(rd, list, MENTION_CUE, at, match->end);
   if (!m) return false;
   m->class = class;

@@ -133,6 +133,7 @@ typedef struct records {
   bool plain_order;     /* "in alphabetical order": of what is wanted */
   query_order plain_direction;
   bool default_projection;
+  size_t axis; /* the slot of the axis that is put in order; n for none */
 } records;
 
 /* --- records_sense.c --- */

@@ -35,6 +35,14 @@ typedef struct emitter {
   bool failed;
 } emitter;
 
+/* --- what is wanted ------------------------------------------------------------------------- */
+
+static bool wants(const records *r, int field) {
+  for (size_t i = 0; i < r->n_wanted; i++)
+    if (r->wanted[i].aggregation == AGGREGATION_NONE && r->wanted[i].field == field) return true;
+  return false;
+}
+
 /* --- superlatives that are aggregates ------------------------------------------------------ */
 
 static bool has_plain(const records *r) {
@@ -137,7 +145,14 @@ static int column_of_question(records *r, int table) {
       nlq_str name = str_slice(list, start, end);
       for (int f = t->first_field; f < t->first_field + t->n_fields; f++) {
         nlq_str label = r->d->fields[f].words.label_en;
-        if (str_eq(label, name) || (label.len > name.len && str_ends(label, name))) return f;
+        bool tested = false;
+        for (size_t k = 0; k < r->n_tests; k++)
+          tested = tested || r->tests[k].field == f;
+        bool called =
+            str_starts(label, name) && str_ends(label, STR(" name")) && label.len == name.len + 5;
+        if (!tested &&
+            (called || str_eq(label, name) || (label.len > name.len && str_ends(label, name))))
+          return f;
       }
     }
     for (size_t k = 0; r->s[i].m->value == 1 && k < r->n; k++) {
@@ -154,12 +169,6 @@ static const rank *common_rank(const records *r) {
   for (size_t i = 0; i < r->n_ranks; i++)
     if (r->ranks[i].kind == RANK_COMMON) return &r->ranks[i];
   return NULL;
-}
-
-static bool wants(const records *r, int field) {
-  for (size_t i = 0; i < r->n_wanted; i++)
-    if (r->wanted[i].aggregation == AGGREGATION_NONE && r->wanted[i].field == field) return true;
-  return false;
 }
 
 /* The family name beside a first name that is called the rows' name. */
@@ -202,6 +211,24 @@ static void want_table(records *r, int table) {
   }
   for (int f = t->first_field + t->n_fields; f-- > t->first_field;)
     put_first(r, f, 0);
+}
+
+/* A chart of a number of values shows each with its number. */
+static void split_chart(records *r) {
+  if (!r->rd->charts || r->n_wanted == 0) return;
+  for (size_t i = 0; i < r->n_wanted; i++) {
+    output *o = &r->wanted[i];
+    if (o->aggregation != AGGREGATION_COUNT || o->field < 0) continue;
+    int field = o->field;
+    *o = (output){AGGREGATION_COUNT, false, -1, ORDER_NONE, o->from};
+    r->counted = r->d->fields[field].table;
+    if (!wants(r, field)) put_first(r, field, r->wanted[i].from);
+    return;
+  }
+  if (has_aggregate(r) || r->n_wanted > 1 || r->n_groups || r->n_ranks) return;
+  if (records_number(r->d, r->wanted[0].field)) return;
+  r->counted = r->d->fields[r->wanted[0].field].table;
+  r->wanted[r->n_wanted++] = (output){AGGREGATION_COUNT, false, -1, ORDER_NONE, r->wanted[0].from};
 }
 
 static void project(records *r) {
@@ -445,8 +472,27 @@ static void add_order(emitter *e, const output *o) {
   }
 }
 
+/* The x axis shows what is split by, the y axis what is measured. */
+static const output *axis_output(const records *r) {
+  bool measure = r->s[r->axis].m->value == 1;
+  for (size_t i = 0; i < r->n_wanted; i++) {
+    const output *o = &r->wanted[i];
+    bool measured = o->aggregation != AGGREGATION_NONE ||
+                    (!has_aggregate(r) && i > 0 && records_number(r->d, o->field));
+    if (measured == measure) return o;
+  }
+  return r->n_wanted ? &r->wanted[measure ? r->n_wanted - 1 : 0] : NULL;
+}
+
 static void add_orders(emitter *e) {
   records *r = e->r;
+  const output *axis = r->axis < r->n ? axis_output(r) : NULL;
+  if (axis) {
+    output o = *axis;
+    o.order = r->plain_direction;
+    add_order(e, &o);
+    return;
+  }
   for (size_t i = 0; i < r->n_ranks; i++)
     add_ranking(e, &r->ranks[i]);
   for (size_t i = 0; i < r->n_orders; i++)
@@ -935,6 +981,7 @@ static void assign(records *r) {
   records_values(r);
   records_want(r);
   turn_extremes(r);
+  split_chart(r);
   project(r);
   want_groups(r);
   want_full_names(r);

@@ -133,7 +133,26 @@ static bool is_ordering(const records *r, size_t x) {
   return false;
 }
 
+/* The axis of a chart takes all words of order there are. */
+static bool order_by_axis(records *r) {
+  r->axis = r->n;
+  for (size_t x = 0; x < r->n; x++)
+    if (records_cue(r, x, WORD_AXIS)) r->axis = x;
+  if (r->axis == r->n) return false;
+  r->plain_direction = ORDER_ASC;
+  for (size_t x = 0; x < r->n; x++) {
+    bool way = records_cue(r, x, WORD_DIRECTION);
+    bool word = way || records_cue(r, x, WORD_ORDER) || records_cue(r, x, WORD_AXIS);
+    bool near = x + 6 > r->axis && x < r->axis + 6;
+    query_order said = word && near ? (query_order)r->s[x].m->value : ORDER_NONE;
+    if (word && !records_cue(r, x, WORD_AXIS) && said == ORDER_DESC) r->plain_direction = said;
+    if (word && near) r->s[x].role = SLOT_SPENT;
+  }
+  return true;
+}
+
 void records_order(records *r) {
+  if (order_by_axis(r)) return;
   for (size_t x = 0; x < r->n; x++) {
     if (!records_cue(r, x, WORD_ORDER) || !is_ordering(r, x) || r->s[x].role != SLOT_FREE) continue;
     query_order order = direction_of(r, x);
