@@ -207,7 +207,10 @@ const lexicon_row lexicon_english_records[] = {
     {"how fast", WORD_HOW, QUALITY_FAST},
     {"years old|year old|years of age|years-old", WORD_OLD, QUALITY_OLD},
     {"times|time", WORD_TIMES, 0},
-    {"x axis|the x axis|x|the x|bars|the bars|the bar|x axis label", WORD_AXIS, 0},
+    {"x axis|the x axis|x|the x|bars|the bars|the bar|x axis label|by the names|by names|by "
+     "name|by the name|display names|list names|rank names|order names|sort names|show names|sort "
+     "the names|order the names",
+     WORD_AXIS, 0},
     {"y axis|the y axis|y|the y|the total number|y axis label|total number|y axis value", WORD_AXIS,
      1},
     {"chart|bar chart|pie chart|line chart|histogram|bar graph|line graph|graph|scatter "

@@ -350,6 +350,16 @@ static bool may_order(const reader *rd, size_t at, const vocabulary_match *match
   return false;
 }
 
+/* "price over the year": over what, and no number. */
+static bool is_over(const reader *rd, size_t at, size_t end) {
+  if (!str_is(rd->tokens.items[at].folded, "over") || end > at + 1) return false;
+  for (size_t t = end; t < end + 3 && t < rd->tokens.count; t++) {
+    double number;
+    if (number_at(rd, t, &number) || is_exact_cue(rd, t, WORD_AGGREGATE)) return false;
+  }
+  return true;
+}
+
 /* "order by the y axis in descending order": an axis is named where something is put in order. */
 static bool sorts_axis(const reader *rd, size_t from, size_t to) {
   enum { NEAR = 9 };
@@ -365,6 +375,7 @@ static bool add_cue(const reader *rd, mention_list *list, size_t at, const vocab
   lexicon_class class = (lexicon_class)meaning->kind;
   if (!is_cue(class) || class == WORD_EVER || (rd->records && !match->exact)) return true;
   if (rd->records && class == WORD_ORDER && !may_order(rd, at, match)) return true;
+  if (rd->records && class == WORD_THAN && is_over(rd, at, match->end)) return true;
   if (rd->records && class == WORD_AXIS && !(rd->charts && sorts_axis(rd, at, match->end)))
     return true;
   mention *m = push(rd, list, MENTION_CUE, at, match->end);

@@ -43,6 +43,13 @@ static bool wants(const records *r, int field) {
   return false;
 }
 
+static void put_first(records *r, int field, size_t from) {
+  if (field < 0 || r->n_wanted == RECORDS_PARTS) return;
+  for (size_t i = r->n_wanted++; i > 0; i--)
+    r->wanted[i] = r->wanted[i - 1];
+  r->wanted[0] = (output){AGGREGATION_NONE, false, field, ORDER_NONE, from};
+}
+
 /* --- superlatives that are aggregates ------------------------------------------------------ */
 
 static bool has_plain(const records *r) {
@@ -109,13 +116,6 @@ static bool any_negated_table(const records *r) {
 }
 
 /* --- projection ---------------------------------------------------------------------------- */
-
-static void put_first(records *r, int field, size_t from) {
-  if (field < 0 || r->n_wanted == RECORDS_PARTS) return;
-  for (size_t i = r->n_wanted++; i > 0; i--)
-    r->wanted[i] = r->wanted[i - 1];
-  r->wanted[0] = (output){AGGREGATION_NONE, false, field, ORDER_NONE, from};
-}
 
 static int asked_table(const records *r) {
   int first = -1;
@@ -215,6 +215,14 @@ static void want_table(records *r, int table) {
 
 /* A chart of a number of values shows each with its number. */
 static void split_chart(records *r) {
+  if (r->bucket != UNIT_NONE) {
+    if (!has_aggregate(r) && r->n_wanted < RECORDS_PARTS) {
+      r->counted = r->d->fields[r->bucket_field].table;
+      r->wanted[r->n_wanted++] = (output){AGGREGATION_COUNT, false, -1, ORDER_NONE, 0};
+    }
+    if (!wants(r, r->bucket_field)) put_first(r, r->bucket_field, r->n);
+    return;
+  }
   if (!r->rd->charts || r->n_wanted == 0) return;
   for (size_t i = 0; i < r->n_wanted; i++) {
     output *o = &r->wanted[i];
@@ -410,6 +418,7 @@ static void add_wanted(emitter *e) {
     if (!made) return;
     name_field(e, made, o->field);
     made->distinct = r->distinct;
+    if (r->bucket != UNIT_NONE && o->field == r->bucket_field) made->grain = r->bucket;
   }
 }
 
@@ -975,6 +984,7 @@ static void assign(records *r) {
   records_negate(r);
   records_test(r);
   records_order(r);
+  records_bucket(r);
   records_group(r);
   records_rank(r);
   records_number_tests(r);

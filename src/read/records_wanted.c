@@ -107,7 +107,9 @@ static bool reaches(const records *r, const pending *p, size_t x) {
   if (p->count == 0 || records_gap(r, p->cues[p->count - 1], x) > 3) return false;
   query_aggregation last = records_aggregation(r, p->cues[p->count - 1]);
   bool ordered = last == AGGREGATION_MAX || last == AGGREGATION_MIN;
-  return records_number(r->d, r->s[x].field) || records_date(r->d, r->s[x].field) || ordered;
+  field_type type = r->d->fields[r->s[x].field].type;
+  bool key = r->rd->charts && (type == TYPE_INTEGER || type == TYPE_NUMBER);
+  return records_number(r->d, r->s[x].field) || records_date(r->d, r->s[x].field) || ordered || key;
 }
 
 static void want_aggregates(records *r, pending *p, size_t x) {
