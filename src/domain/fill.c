@@ -11,6 +11,7 @@
 #define QUALITY_LAST 680          /* "method" for payment_method */
 #define QUALITY_LETTER 600        /* a value of a single letter: more often just a letter */
 #define QUALITY_FIRST 550         /* "payment" for payment_method */
+#define QUALITY_SYNONYM 750       /* where rows are asked for: names come first */
 #define QUALITY_OF_ID 450         /* "customer" for customer_id: rather the customer's name */
 
 #define MOST_WORDS 8 /* names of more words have no parts */
@@ -300,8 +301,9 @@ static void add_text(filler *f, nlq_str text, const parts *table, bool id) {
 static void add_words(filler *f, nlq_str name, const domain_words *words) {
   if (!str_eq(name, words->label_en)) add(f, words->label_en, QUALITY_FULL);
   add(f, words->label_zh, QUALITY_FULL);
+  bool value = f->meaning.kind == MEANING_VALUE || !f->d->defaults.asked_only;
   for (size_t i = 0; i < words->n_synonyms; i++)
-    add(f, words->synonyms[i], QUALITY_FULL);
+    add(f, words->synonyms[i], value ? QUALITY_FULL : QUALITY_SYNONYM);
 }
 
 /* A name as it is written and as words, with their parts, and its further words. */
