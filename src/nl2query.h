@@ -164,6 +164,20 @@ NLQ_API nlq_status nlq_ir_lower(const nlq_engine *engine, const char *json, size
 /* The way back. In: {query, aggregate, id?}. Out: {id?, ok, structured_query, errors}. */
 NLQ_API nlq_status nlq_ir_lift(const nlq_engine *engine, const char *json, size_t length,
                                nlq_text *out);
+/* The WHERE of a document as a filter that a store takes, and the rest of it. Beside the keys of a
+ * request: {store: "sql", "qdrant", "chroma" or "vectorize", dialect? (of SQL, "sqlite"),
+ * metadata?, content?, nulls?: "ir" or "sql", dates?: "iso"}. Out: {id?, ok, filter, residual,
+ * errors}; for SQL "sql" and "params" instead of filter, for Chroma perhaps "where_document" too.
+ *   metadata   SQL: the JSON column with all fields (sqlite, postgresql); without it each field is
+ *              a column. Qdrant: the key that the fields are below
+ *   content    SQL: the column of the text, so that CONTAINS(content, ...) can be pushed
+ *   dates      says that fields compared with a DATE hold YYYY-MM-DD; else that is not pushed
+ * What is pushed AND the residual is the condition, always: what a store cannot say, or says with
+ * another meaning in some release, stays in the residual. Meaning: two truth values, as the IR has
+ * it; a missing field is null, != and NOT hold for it, values of two types are unequal and in no
+ * order. nulls "sql" gives plain SQL instead, where a missing field matches nothing. */
+NLQ_API nlq_status nlq_ir_filter(const nlq_engine *engine, const char *json, size_t length,
+                                 nlq_text *out);
 
 #ifdef __cplusplus
 }

@@ -8,7 +8,7 @@ import { addUtf16Spans } from "./spans.js";
 const abi = 1; // NLQ_ABI of nl2query.h
 // Numbered as in wasm.c, and from 64 on, in the full module alone, as in full.c.
 const methods = ["translate", "recognize", "construct", "validate", "report", "render"];
-const fullMethods = ["canon", "check", "parse", "print", "schema", "lower", "lift"].map(
+const fullMethods = ["canon", "check", "parse", "print", "schema", "lower", "lift", "filter"].map(
   (name) => `ir.${name}`,
 );
 const numbers = new Map([

@@ -10,5 +10,6 @@ export const irCalls = (ask) => ({
   print: (input, options) => ask("print", { ...options, ...document(input) }, input),
   schema: (options = {}) => ask("schema", options),
   lower: (structured_query) => ask("lower", { structured_query }),
+  filter: (input, options) => ask("filter", { ...options, ...document(input) }, input),
   lift: (query, aggregate) => ask("lift", { query, aggregate }),
 });
