@@ -71,10 +71,23 @@ static bool is_key(nlq_str name) {
   return name.len > 0 && name.at[0] != '$';
 }
 
-static bool is_field(const ir_expr *e) {
-  return e->kind == IR_PATH && e->path.n_segments == 1 && ir_is_text(&e->path.root) &&
-         str_is(e->path.root.text, "meta") && ir_is_text(&e->path.segments[0]) &&
-         is_key(e->path.segments[0].text);
+/* meta.lang is "lang", meta.a.b and a.b are "a.b", as the reference names them; the content is no
+ * field. Empty where it is none. */
+static nlq_str field_of(const ir_store *store, const ir_expr *e) {
+  if (e->kind != IR_PATH || !ir_is_text(&e->path.root)) return STR_EMPTY;
+  size_t n = e->path.n_segments;
+  nlq_str root = e->path.root.text;
+  bool meta = n > 0 && str_is(root, "meta");
+  if (n == 0 && str_is(root, "content")) return STR_EMPTY;
+  sb name;
+  sb_init(&name, store->mem);
+  if (!meta) sb_add(&name, root);
+  for (size_t i = 0; i < n; i++) {
+    if (!ir_is_text(&e->path.segments[i])) return STR_EMPTY;
+    if (!meta || i > 0) sb_addc(&name, '.');
+    sb_add(&name, e->path.segments[i].text);
+  }
+  return is_key(sb_str(&name)) ? sb_str(&name) : STR_EMPTY;
 }
 
 static ir_op flipped(ir_op op) {
@@ -112,10 +125,11 @@ static bool takes_literal(const ir_store *store, const ir_expr *e, store_atom *o
 
 static bool compare_of(const ir_store *store, const ir_expr *e, store_atom *out) {
   const ir_expr *left = e->first, *right = e->last;
-  bool turned = !is_field(left);
-  const ir_expr *field = turned ? right : left, *literal = turned ? left : right;
-  if (!is_field(field) || literal->kind != IR_LITERAL) return false;
-  out->field = field->path.segments[0].text;
+  bool turned = left->kind == IR_LITERAL;
+  const ir_expr *literal = turned ? left : right;
+  if (literal->kind != IR_LITERAL) return false;
+  out->field = field_of(store, turned ? right : left);
+  if (out->field.len == 0) return false;
   out->op = turned ? flipped(e->op) : e->op;
   if (!takes_literal(store, literal, out)) return false;
   /* null and booleans are in no order. */
@@ -202,7 +216,9 @@ static void put_residual(json_writer *w, const store_parts *rest) {
   }
 }
 
-void ir_store_write(arena *mem, const ir_store *store, const ir_expr *where, json_writer *w) {
+void ir_store_write(arena *mem, const ir_store *options, const ir_expr *where, json_writer *w) {
+  ir_store placed = *options, *store = &placed;
+  placed.mem = mem;
   store_parts pushed = {0}, rest = {0};
   if (!split(mem, store, where, &pushed, &rest)) return;
   stores[store->kind].write(mem, store, pushed, w);

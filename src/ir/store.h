@@ -20,6 +20,7 @@
 typedef enum store_kind { STORE_SQL, STORE_QDRANT, STORE_CHROMA, STORE_VECTORIZE } store_kind;
 
 typedef struct ir_store {
+  arena *mem; /* for the names of fields */
   store_kind kind;
   size_t dialect;   /* of SQL: its row in store_sql.c */
   nlq_str metadata; /* SQL: the JSON column all fields are in; empty: each is a column.

@@ -21,9 +21,8 @@ function valueOf(expr, row) {
   if (expr.node === "literal") return expr.value;
   if (expr.node === "ref") return row.refs?.[expr.name] ?? null;
   if (expr.node === "path") {
-    if (expr.root === "content") return row.content;
-    const found = expr.root === "meta" && expr.segments?.length === 1;
-    return found ? (row.meta[expr.segments[0]] ?? null) : null;
+    const name = fieldOf(expr);
+    return name === "content" ? row.content : (row.meta[name] ?? null);
   }
   if (expr.node === "call" && expr.name === "CONTAINS") {
     const [text, part] = expr.args.map((arg) => valueOf(arg, row));
@@ -31,6 +30,9 @@ function valueOf(expr, row) {
   }
   return null;
 }
+
+const fieldOf = ({ root, segments = [] }) =>
+  (root === "meta" && segments.length > 0 ? segments : [root, ...segments]).join(".");
 
 const before = (a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
@@ -93,7 +95,7 @@ export function rowsFor(wheres) {
   const todo = [...wheres];
   const fields = new Set();
   for (let expr; (expr = todo.pop());) {
-    if (expr.node === "path" && expr.segments?.length === 1) fields.add(expr.segments[0]);
+    if (expr.node === "path" && fieldOf(expr) !== "content") fields.add(fieldOf(expr));
     if (expr.node === "literal") literals.set(JSON.stringify(expr.value), expr.value);
     todo.push(...[expr.left, expr.right, expr.operand, expr.args, expr.operands].flat().filter(Boolean));
   }
