@@ -46,7 +46,7 @@ await Promise.all([
     external: ["./node.js"],
   }),
 ]);
-for (const file of ["nl2query.wasm", "nl2query-patterns.wasm", "THIRD_PARTY_NOTICES.md"]) {
+for (const file of ["nl2query.wasm", "nl2query-full.wasm", "THIRD_PARTY_NOTICES.md"]) {
   copyFileSync(join(root, "build/wasm", file), join(dist, file));
 }
 

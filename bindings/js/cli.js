@@ -3,19 +3,24 @@
 import { readFileSync } from "node:fs";
 import { parseArguments } from "./cli/arguments.js";
 import { ask } from "./cli/ask.js";
-import { lineMethods, runLines } from "./cli/lines.js";
+import { irVerbs, lineMethods, printSchema, runLines } from "./cli/lines.js";
 import { createEngine } from "./node.js";
 
 const usage = `usage: nl2query QUESTION [options]     one question: how it was read, SQL, confidence
        nl2query batch [options]        translate requests, JSON Lines from stdin to stdout
        nl2query validate [options]     check structured queries, JSON Lines
        nl2query render [options]       structured queries to SQL, JSON Lines
+       nl2query ir VERB [options]      Query IR: canon, check, parse, print, lower, lift
+                                       or filter, JSON Lines {input} or {text}; or schema
 
   --domain FILE     domain model (JSON); without it, the built-in one
   --dialect NAME    mysql, postgresql, clickhouse, sqlite or duckdb
   --now DATE        the day that "last month" is seen from; without it, today
   --context JSON    history, preferences, permission_token
   --json            print the result as JSON
+  --mode MODE       of ir: strict (default) or compat
+  --functions A,B   of ir: functions beyond the built-in ones; of ir schema: all there are
+  --variant NAME    of ir schema: reference (default) or tools
   --help, --version
 
 exit codes: 0 fine, 1 not understood or a failed check, 2 wrong usage, 3 unusable model
@@ -38,20 +43,26 @@ async function open(path) {
 }
 
 async function main() {
-  const options = parseArguments(process.argv.slice(2), Object.keys(lineMethods));
+  const options = parseArguments(
+    process.argv.slice(2),
+    [...Object.keys(lineMethods), "ir"],
+    irVerbs,
+  );
   if (options.fault) {
     console.error(`nl2query: ${options.fault}\nTry nl2query --help.`);
     return exits.usage;
   }
   if (options.help) return process.stdout.write(usage) && 0;
   if (options.version) return console.log(`nl2query ${VERSION}`) ?? 0;
-  if (!options.command && options.question === undefined) {
+  const { command, verb } = options;
+  if ((!command && options.question === undefined) || (command === "ir" && !verb)) {
     process.stderr.write(usage);
     return exits.usage;
   }
   const engine = await open(options.domain);
   if (!engine) return exits.model;
-  return options.command ? runLines(engine, options) : ask(engine, options);
+  if (verb === "schema") return printSchema(engine, options);
+  return command ? runLines(engine, options) : ask(engine, options);
 }
 
 // The end of a pipe that is closed early is no fault of ours.
