@@ -6,6 +6,7 @@
 
 #include "base/limits.h"
 #include "domain/defaults.h"
+#include "read/follow.h"
 #include "report/report.h"
 
 struct nlq_engine {
@@ -185,7 +186,7 @@ static recognition *carried_recognition(call *c, const json_value *in, const req
 static bool translate(call *c, const json_value *in) {
   const domain *d = c->engine->model;
   request *r = request_from_json(&c->mem, in, STR_EMPTY, true, &c->errors);
-  recognition *rec = r ? read_question(&c->mem, c->engine->words, d, r) : NULL;
+  recognition *rec = r ? read_in_context(&c->mem, c->engine->words, d, r) : NULL;
   construction *built = rec ? construct_query(&c->mem, d, r, rec) : NULL;
   validation *checked = built ? check(c, r, built) : NULL;
   if (!checked) return false;
@@ -197,7 +198,7 @@ static bool translate(call *c, const json_value *in) {
 
 static bool recognize(call *c, const json_value *in) {
   request *r = request_from_json(&c->mem, in, STR_EMPTY, true, &c->errors);
-  recognition *rec = r ? read_question(&c->mem, c->engine->words, c->engine->model, r) : NULL;
+  recognition *rec = r ? read_in_context(&c->mem, c->engine->words, c->engine->model, r) : NULL;
   if (!rec) return false;
   json_begin_object(&c->w);
   recognition_to_json(&c->w, rec);
