@@ -47,10 +47,15 @@ static bool goes_on(const follow *f, const recognition *fragment, const recognit
 /* --- one turn ------------------------------------------------------------------------------ */
 
 /* The other way to take it is a runner-up; so are the fragment's own other readings. */
-static bool add_readings(const teller *t, const recognition *before, const recognition *fragment,
-                         const follow *f, recognition *out) {
+static bool add_readings(const teller *t, nlq_str text, const recognition *before,
+                         recognition *fragment, const follow *f, recognition *out) {
   out->readings = ARENA_ARRAY(t->mem, recognition, LIMIT_CANDIDATES);
+  recognition *anew = subject_of(fragment) && !f->bare ? read_text(t, text) : NULL;
   if (!out->readings) return false;
+  if (anew) {
+    anew->n_readings = 0;
+    out->readings[out->n_readings++] = *anew;
+  }
   for (size_t i = 0; i < fragment->n_readings && out->n_readings < LIMIT_CANDIDATES; i++) {
     const recognition *other = follow_merge(t->mem, t->d, t->r, before, &fragment->readings[i], f);
     if (!other) return false;
@@ -73,7 +78,7 @@ static recognition *read_turn(const teller *t, nlq_str text, const recognition *
   if (!goes_on(&f, fragment, before)) return read_text(t, text);
   fragment->language = rd.language;
   recognition *out = follow_merge(t->mem, t->d, t->r, before, fragment, &f);
-  return out && add_readings(t, before, fragment, &f, out) ? out : NULL;
+  return out && add_readings(t, text, before, fragment, &f, out) ? out : NULL;
 }
 
 static recognition *lift_turn(const teller *t, const request_turn *turn) {
@@ -83,6 +88,9 @@ static recognition *lift_turn(const teller *t, const request_turn *turn) {
   return q ? follow_lift(t->mem, t->d, q) : NULL;
 }
 
+/* A turn that was not understood says nothing to go on from. */
+#define UNDERSTOOD 500
+
 recognition *read_in_context(arena *mem, const lexicon *words, const domain *d, const request *r) {
   const teller t = {mem, words, d, r};
   recognition *before = NULL;
@@ -91,7 +99,7 @@ recognition *read_in_context(arena *mem, const lexicon *words, const domain *d, 
     recognition *now = turn->structured_query ? lift_turn(&t, turn) : NULL;
     if (!now && turn->question.len) now = read_turn(&t, turn->question, before);
     if (arena_failed(mem)) return NULL;
-    if (now) before = now;
+    if (now && (!before || now->overall_confidence >= UNDERSTOOD)) before = now;
   }
   return read_turn(&t, r->question, before);
 }

@@ -148,6 +148,11 @@ static bool fits_same(const merger *m, const entity *old, const entity *e) {
   return fits_kind(m, old, e) && same_column(old, e);
 }
 
+static bool fits_groups(const merger *m, const entity *old, const entity *e) {
+  (void)m, (void)e;
+  return old->kind == ENTITY_DIMENSION;
+}
+
 static bool fits_conditions(const merger *m, const entity *old, const entity *e) {
   (void)m, (void)e;
   return is_condition(old);
@@ -159,8 +164,13 @@ static bool adds(const merger *m) {
   return m->f->flags & FOLLOW_ADDS;
 }
 
+/* "compare with last year": both times side by side. */
+static bool sets_beside(const merger *m) {
+  return adds(m) || m->out->intent == QUERY_COMPARISON;
+}
+
 static void change_time(merger *m, entity e) {
-  const entity *old = adds(m) ? NULL : take(m, fits_time, &e);
+  const entity *old = sets_beside(m) ? NULL : take(m, fits_time, &e);
   if (old && e.field.len == 0) e.field = old->field, e.table = old->table;
   put(m, &e);
 }
@@ -184,7 +194,22 @@ static void change_group(merger *m, const entity *e) {
   put(m, e);
 }
 
+/* What is named is to sort by. */
+static void change_order(merger *m, entity e) {
+  take(m, fits_order, &e);
+  e.kind = ENTITY_ORDER;
+  if (m->f->ordered)
+    e.order = m->f->order;
+  else if (e.order == ORDER_NONE)
+    e.order = e.aggregation ? ORDER_DESC : ORDER_ASC;
+  put(m, &e);
+}
+
 static void change(merger *m, const entity *e) {
+  if (m->f->flags & FOLLOW_SORTS && e->kind != ENTITY_TIME && !is_condition(e)) {
+    change_order(m, *e);
+    return;
+  }
   switch (e->kind) {
   case ENTITY_TIME: change_time(m, *e); return;
   case ENTITY_METRIC:
@@ -289,20 +314,34 @@ static void reorder(merger *m) {
   put(m, &e);
 }
 
+static void compare(merger *m) {
+  entity e = {.kind = ENTITY_HAVING, .confidence = 1000, .op = m->f->than};
+  for (size_t i = 0; i < m->out->n_entities && e.field.len == 0; i++)
+    if (m->out->entities[i].kind == ENTITY_METRIC) {
+      e.field = m->out->entities[i].field;
+      e.table = m->out->entities[i].table;
+    }
+  e.value = query_number_value(m->mem, m->f->number);
+  take(m, fits_same, &e);
+  if (e.field.len) put(m, &e);
+}
+
 static void say_bare(merger *m) {
   const follow *f = m->f;
+  if (f->than) compare(m);
   if (f->unit) shift(m);
   if (f->aggregation) aggregate(m);
   if (f->count) count(m);
-  if (f->ordered) reorder(m);
+  if (f->ordered && !(f->flags & FOLLOW_SORTS && !f->bare)) reorder(m);
   if (!(f->flags & (FOLLOW_REMOVES | FOLLOW_WIDENS)) || !f->bare) return;
   if (f->times) take(m, fits_time, NULL);
   if (f->filters) take(m, fits_conditions, NULL);
+  if (f->groups) take(m, fits_groups, NULL);
 }
 
 /* --- the whole ----------------------------------------------------------------------------- */
 
-static query_type intent_of(const recognition *before, const recognition *out) {
+static query_type intent_of(const recognition *out, bool compares) {
   bool measured = false, over_time = false;
   for (size_t i = 0; i < out->n_entities; i++) {
     const entity *e = &out->entities[i];
@@ -312,7 +351,7 @@ static query_type intent_of(const recognition *before, const recognition *out) {
     over_time = over_time || (e->kind == ENTITY_DIMENSION && e->grain != UNIT_NONE);
   }
   if (!measured) return QUERY_SIMPLE;
-  if (before->intent == QUERY_COMPARISON) return QUERY_COMPARISON;
+  if (compares) return QUERY_COMPARISON;
   return over_time ? QUERY_TREND : QUERY_AGGREGATE;
 }
 
@@ -341,6 +380,17 @@ static void rate(merger *m, const recognition *before, const recognition *fragme
   out->probability = (out->overall_confidence * (share > 1000 ? 1000 : share) + 500) / 1000;
 }
 
+/* No query says it yet, so it is named as not understood. */
+static bool leave_share(merger *m, recognition *fragment) {
+  nlq_str *all = ARENA_ARRAY(m->mem, nlq_str, fragment->n_unrecognized + 1);
+  if (!all) return false;
+  for (size_t i = 0; i < fragment->n_unrecognized; i++)
+    all[i] = fragment->unrecognized[i];
+  all[fragment->n_unrecognized++] = str_trim(m->r->question);
+  fragment->unrecognized = all;
+  return true;
+}
+
 static bool copy_before(merger *m, const recognition *before) {
   recognition *out = m->out;
   out->entities = ARENA_ARRAY(m->mem, entity, LIMIT_ENTITIES + 1);
@@ -354,9 +404,11 @@ static bool copy_before(merger *m, const recognition *before) {
 }
 
 recognition *follow_merge(arena *mem, const domain *d, const request *r, const recognition *before,
-                          const recognition *fragment, const follow *f) {
+                          recognition *fragment, const follow *f) {
   merger m = {mem, d, r, f, ARENA_NEW(mem, recognition), main_table(d, before)};
   if (!m.out || !copy_before(&m, before)) return NULL;
+  if (f->share && !leave_share(&m, fragment)) return NULL;
+  m.out->intent = fragment->intent;
   say_bare(&m);
   for (size_t i = 0; i < fragment->n_entities; i++) {
     entity e = fragment->entities[i];
@@ -368,7 +420,8 @@ recognition *follow_merge(arena *mem, const domain *d, const request *r, const r
       change(&m, &e);
   }
   recognition *out = m.out;
-  out->intent = intent_of(before, out);
+  out->intent =
+      intent_of(out, before->intent == QUERY_COMPARISON || out->intent == QUERY_COMPARISON);
   out->language = fragment->language;
   out->unrecognized = fragment->unrecognized;
   out->n_unrecognized = fragment->n_unrecognized;

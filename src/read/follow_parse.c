@@ -37,6 +37,7 @@ static void apply(follow *f, const vocabulary_meaning *m) {
   case FOLLOW_SHARE: f->share = true; break;
   case FOLLOW_FILTERS: f->filters = true; break;
   case FOLLOW_TIMES: f->times = true; break;
+  case FOLLOW_GROUPS: f->groups = true; break;
   case FOLLOW_COUNT: f->count = true; break;
   case FOLLOW_AGGREGATE:
     if (!f->aggregation) f->aggregation = (query_aggregation)value;
@@ -52,8 +53,9 @@ static void apply(follow *f, const vocabulary_meaning *m) {
 
 /* Whether anything is said that changes a query. */
 static bool says_something(const follow *f) {
-  bool removes = f->flags & (FOLLOW_REMOVES | FOLLOW_WIDENS) && (f->filters || f->times);
-  return f->unit || f->share || f->count || f->ordered || f->aggregation || removes;
+  bool removes =
+      f->flags & (FOLLOW_REMOVES | FOLLOW_WIDENS) && (f->filters || f->times || f->groups);
+  return f->than || f->unit || f->share || f->count || f->ordered || f->aggregation || removes;
 }
 
 /* A number belongs to an extreme: "the top 3", "前三名". */
@@ -64,12 +66,21 @@ static size_t number_there(const parser *p, size_t at) {
   return end;
 }
 
+/* "more than 100" is said of the measure. */
+static size_t comparison_there(const parser *p, size_t at) {
+  int op = 0;
+  size_t end = reader_word(p->rd, at, WORD_THAN, &op);
+  if (end) end = number_at(p->rd, end, &p->out->number);
+  if (end) p->out->than = (query_operator)op;
+  return end;
+}
+
 /* Nothing but known words. */
 static bool parse_bare(parser *p) {
   for (size_t i = p->from; i < p->to;) {
     vocabulary_meaning meaning;
-    size_t end = is_mark(p, i) ? i + 1 : phrase_at(p, i, &meaning);
-    if (end && !is_mark(p, i)) apply(p->out, &meaning);
+    size_t end = is_mark(p, i) ? i + 1 : comparison_there(p, i);
+    if (!end && (end = phrase_at(p, i, &meaning)) > 0) apply(p->out, &meaning);
     if (!end) end = number_there(p, i);
     if (!end) return false;
     i = end;
@@ -80,7 +91,7 @@ static bool parse_bare(parser *p) {
 /* --- at the ends --------------------------------------------------------------------------- */
 
 static bool may_stand_at_an_end(const vocabulary_meaning *m) {
-  return m->kind <= FOLLOW_FILTERS && !(m->kind == FOLLOW_MARK && m->detail & FOLLOW_OPENER);
+  return m->kind <= FOLLOW_EXTREME && !(m->kind == FOLLOW_MARK && m->detail & FOLLOW_OPENER);
 }
 
 static void parse_head(parser *p) {

@@ -8,14 +8,15 @@
 /* What a word does. The comment names what `value` holds. */
 typedef enum follow_class {
   FOLLOW_MARK, /* flags: what about, instead; at the beginning or the end */
-  /* The others count only where nothing but such words is said; shift and share at an end too. */
+  /* The others count only where nothing but such words is said; the first five at an end too. */
   FOLLOW_SHIFT,   /* calendar_unit, negative for earlier: the month before */
   FOLLOW_SHARE,   /* as a percentage */
   FOLLOW_FILTERS, /* conditions as such: "remove the plan filter" */
-  FOLLOW_TIMES,   /* the time as such */
-  FOLLOW_COUNT,   /* how many are there */
   FOLLOW_ORDER,   /* query_order: lowest first; NONE: the other way round */
   FOLLOW_EXTREME, /* query_order: the lowest one */
+  FOLLOW_TIMES,   /* the time as such */
+  FOLLOW_GROUPS,  /* groups as such */
+  FOLLOW_COUNT,   /* how many are there */
   FOLLOW_AGGREGATE,
   FOLLOW_STOP
 } follow_class;
@@ -28,14 +29,15 @@ enum {
   FOLLOW_ADDS = 16,    /* values and groups beside those there */
   FOLLOW_REMOVES = 32, /* conditions and groups */
   FOLLOW_WIDENS = 64,  /* "all regions": conditions on a column */
-  FOLLOW_CUTS = 128    /* "instead of ...": the rest says what it replaces */
+  FOLLOW_CUTS = 128,   /* "instead of ...": the rest says what it replaces */
+  FOLLOW_SORTS = 256   /* what is named is to sort by */
 };
 
 typedef struct follow_row {
   const char *phrases; /* separated by '|' */
   uint8_t class;
   int8_t value;
-  uint8_t flags; /* of FOLLOW_MARK */
+  uint16_t flags; /* of FOLLOW_MARK */
 } follow_row;
 
 extern const follow_row follow_rows[];
@@ -47,10 +49,12 @@ typedef struct follow {
   bool bare;          /* no word but these: nothing is left to be read */
   calendar_unit unit; /* of a shift of time, NONE for none */
   int shift;
-  bool share, filters, times, count, ordered, extreme;
+  bool share, filters, times, groups, count, ordered, extreme;
   query_order order;
   int64_t limit; /* 0: none */
   query_aggregation aggregation;
+  query_operator than; /* a comparison of the measure with a number, NONE for none */
+  double number;
   nlq_str rest; /* the question with these words blanked, so that places stay */
 } follow;
 
@@ -63,6 +67,6 @@ recognition *follow_lift(arena *mem, const domain *d, const query *q);
 
 /* `before` changed by what a fragment says. */
 recognition *follow_merge(arena *mem, const domain *d, const request *r, const recognition *before,
-                          const recognition *fragment, const follow *f);
+                          recognition *fragment, const follow *f);
 
 #endif

@@ -18,6 +18,9 @@ const follow_row follow_rows[] = {
     MARK("remove|drop|clear|without|forget|ignore|take out|get rid of|leave out|"
          "去掉|去除|不要|移除|取消|不限|不看|忽略|清除",
          FOLLOW_STRONG | FOLLOW_REMOVES),
+    MARK("sort by|sorted by|sort it by|sort them by|order by|ordered by|order it by|order them by|"
+         "rank by|ranked by|rank them by|排序|排列",
+         FOLLOW_STRONG | FOLLOW_SORTS),
     MARK("all|for all|across all|in all|所有|全部|不分", FOLLOW_WEAK | FOLLOW_WIDENS),
     MARK("add|break it down|break that down|break this down|split it|split that|drill down|"
          "drill into|加上|再加上|增加|添加|进一步|细分",
@@ -60,6 +63,7 @@ const follow_row follow_rows[] = {
          FOLLOW_FILTERS, 0),
     SAYS("time|date|time filter|date filter|time range|时间|日期|时间条件|时间限制|时间范围",
          FOLLOW_TIMES, 0),
+    SAYS("grouping|groups|breakdown|分组|拆分维度", FOLLOW_GROUPS, 0),
     SAYS("how many|how many are there|how many is that|how many were there|how many of them|"
          "how many of those|count them|有多少|有多少个|多少个|一共多少|共有多少|有几个|"
          "一共有多少|总共多少|总数|数量|有多少条|有多少家",
@@ -81,7 +85,7 @@ const follow_row follow_rows[] = {
     SAYS("maximum|max|最大值", FOLLOW_AGGREGATE, AGGREGATION_MAX),
     SAYS("minimum|min|最小值", FOLLOW_AGGREGATE, AGGREGATION_MIN),
     SAYS("the|one|that|this|it|them|of|is|are|me|show|give|list|sort|order|sorted|ordered|rank|"
-         "ranked|result|row|排序|排列|排|那个|一个|是|把|结果|个|名|家|条|显示|看|看看",
+         "ranked|result|row|排|那个|一个|是|把|结果|个|名|家|条|显示|看|看看",
          FOLLOW_STOP, 0),
 };
 
