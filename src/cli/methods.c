@@ -68,6 +68,11 @@ static bool render(const cli_line *line, json_writer *out) {
   return call_and_copy(line, nlq_render, input, out);
 }
 
+static bool complete(const cli_line *line, json_writer *out) {
+  nlq_str input = line->object ? request_of(line, "") : line->text;
+  return call_and_copy(line, nlq_complete, input, out);
+}
+
 /* --- validate ------------------------------------------------------------------------------ */
 
 static bool put_errors(json_writer *out, const json_value *answer) {
@@ -134,7 +139,8 @@ static bool validate(const cli_line *line, json_writer *out) {
 static const struct {
   const char *command;
   cli_method method;
-} methods[] = {{"batch", translate}, {"validate", validate}, {"render", render}};
+} methods[] = {
+    {"batch", translate}, {"validate", validate}, {"render", render}, {"complete", complete}};
 
 cli_method cli_method_of(const char *command) {
   for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++)

@@ -11,4 +11,7 @@
 /* Phase 1 of a request: read_question, in the light of its history. NULL when memory is out. */
 recognition *read_in_context(arena *mem, const lexicon *words, const domain *d, const request *r);
 
+/* The recognition of a query, as far as entities can say it, each of them sure. */
+recognition *follow_lift(arena *mem, const domain *d, const query *q);
+
 #endif

@@ -61,10 +61,6 @@ typedef struct follow {
 /* False when memory is out. */
 bool follow_parse(const reader *rd, const vocabulary *words, follow *out);
 
-/* The recognition of a query, as far as entities can say it; what they cannot is among the
- * unrecognized. */
-recognition *follow_lift(arena *mem, const domain *d, const query *q);
-
 /* `before` changed by what a fragment says. */
 recognition *follow_merge(arena *mem, const domain *d, const request *r, const recognition *before,
                           recognition *fragment, const follow *f);
