@@ -210,18 +210,24 @@ static complete_place place_of_class(int class) {
   return class < WORD_CLASSES ? (complete_place)places[class] : COMPLETE_OTHER;
 }
 
-/* What the phrase that ends before token `end` is: of the model, else a grammar word. */
-static bool phrase_before(asking *a, size_t end, const vocabulary *v, vocabulary_meaning *out) {
-  for (size_t i = end > 4 ? end - 4 : 0; i < end; i++) {
+/* What the phrase that ends before token `end` is, begun at `from` at the earliest. On the way, the
+ * table of what was named last. */
+static bool phrase_before(asking *a, size_t from, size_t end, const vocabulary *v,
+                          vocabulary_meaning *out) {
+  bool known = false;
+  for (size_t i = from; i < end; i++) {
     vocabulary_match found[4];
     size_t n = vocabulary_find(v, a->mem, &a->tokens, i, false, found, 4);
-    for (size_t k = 0; k < n; k++)
-      if (found[k].end == end) {
-        *out = found[k].meanings[0];
-        return true;
-      }
+    for (size_t k = 0; k < n; k++) {
+      const vocabulary_meaning *m = found[k].meanings;
+      int table = v == a->grammar ? -1 : table_of(a->c->d, m);
+      if (table >= 0) a->table = table;
+      if (known || found[k].end != end) continue;
+      *out = *m;
+      known = true;
+    }
   }
-  return false;
+  return known;
 }
 
 static bool is_place_word(nlq_str folded) {
@@ -229,23 +235,21 @@ static bool is_place_word(nlq_str folded) {
 }
 
 static void find_place(asking *a, size_t end) {
-  vocabulary_meaning m;
+  enum { BACK = 10, PHRASE = 3 };
+  vocabulary_meaning m = {0};
   const domain *d = a->c->d;
-  for (size_t i = end > 12 ? end - 12 : 0; i < end; i++) {
-    bool known = phrase_before(a, i + 1, d->vocabulary, &m);
-    if (known && table_of(d, &m) >= 0) a->table = table_of(d, &m);
-  }
-  if (end == 0) {
+  const token *last = end ? &a->tokens.items[end - 1] : NULL;
+  bool known = phrase_before(a, end > BACK ? end - BACK : 0, end, d->vocabulary, &m);
+  if (!last)
     a->place = COMPLETE_START;
-  } else if (is_place_word(a->tokens.items[end - 1].folded)) {
+  else if (is_place_word(last->folded))
     a->place = COMPLETE_PLACE;
-  } else if (phrase_before(a, end, d->vocabulary, &m) && m.quality > 600) {
+  else if (known && m.quality > 600)
     a->place = place_of_meaning(d, &m);
-  } else if (a->tokens.items[end - 1].kind == TOKEN_NUMBER) {
+  else if (last->kind == TOKEN_NUMBER)
     a->place = COMPLETE_TIME;
-  } else if (phrase_before(a, end, a->grammar, &m)) {
+  else if (phrase_before(a, end > PHRASE ? end - PHRASE : 0, end, a->grammar, &m))
     a->place = place_of_class(m.kind);
-  }
 }
 
 /* --- offering ------------------------------------------------------------------------------ */
@@ -267,17 +271,23 @@ static bool same_text(nlq_str a, nlq_str b) {
   return a.len == b.len && compare(a, b, a.len) == 0;
 }
 
-/* Keeps the cheapest, each text once. */
+/* The same text; where nothing is typed yet, also another word for the same thing. */
+static bool is_again(const asking *a, const offer *x, const offer *y) {
+  bool same = x->kind == y->kind && x->kind < OFFER_KEYWORD && x->index == y->index;
+  return x->start == y->start &&
+         (same_text(x->text, y->text) || (same && x->start == a->in->cursor));
+}
+
+/* Keeps the cheapest, each once. */
 static void put(asking *a, const offer *o) {
   size_t at = a->n;
+  if (at == a->in->limit && (at == 0 || a->offers[at - 1].cost <= o->cost)) return;
   for (size_t i = 0; i < a->n; i++)
-    if (a->offers[i].start == o->start && same_text(a->offers[i].text, o->text)) {
+    if (is_again(a, &a->offers[i], o)) {
       if (a->offers[i].cost <= o->cost) return;
       at = i;
     }
-  if (at == a->in->limit) {
-    if (a->offers[--at].cost <= o->cost) return;
-  }
+  if (at == a->in->limit) at--;
   if (at == a->n) a->n++;
   for (; at > 0 && a->offers[at - 1].cost > o->cost; at--)
     a->offers[at] = a->offers[at - 1];
@@ -285,10 +295,8 @@ static void put(asking *a, const offer *o) {
 }
 
 static bool fits_language(const asking *a, nlq_str text) {
-  bool chinese = false;
-  for (size_t at = 0; at < text.len && !chinese;)
-    chinese = utf8_is_cjk(utf8_next(text, &at));
-  return chinese == a->chinese;
+  size_t at = 0;
+  return text.len && utf8_is_cjk(utf8_next(text, &at)) == a->chinese;
 }
 
 static void offer_words(asking *a, const char *list, size_t start, nlq_str typed, int cost,
@@ -319,7 +327,7 @@ static int cost_of(const asking *a, const named *n) {
 }
 
 static void offer_named(asking *a, size_t from, size_t to, size_t start, nlq_str typed, int bonus) {
-  enum { MOST = 400 }; /* looked at, so that one letter of 10^5 values costs no more */
+  enum { MOST = 200 }; /* looked at, so that one letter of many values costs no more */
   size_t at = typed.len ? first_of(a->c, from, to, typed) : from;
   for (size_t seen = 0; at < to && seen < MOST; at++, seen++) {
     const named *n = &a->c->items[at];
