@@ -339,16 +339,17 @@ static nlq_str text_of(call *c, const json_value *in) {
 static bool complete(call *c, const json_value *in) {
   const domain *d = c->engine->model;
   domain_scope *scopes = NULL;
+  const request *r = request_from_json(&c->mem, in, STR_EMPTY, false, &c->errors);
+  if (!r) return false;
   completion_request ask = {.text = text_of(c, in)};
   ask.cursor = whole_number(c, in, "cursor", ask.text.len, ask.text.len);
   ask.limit = whole_number(c, in, "limit", LIMIT_COMPLETIONS, 8);
-  const request *r = request_from_json(&c->mem, in, STR_EMPTY, false, &c->errors);
-  if (!r || diag_has_errors(&c->errors) ||
+  ask.language = r->language != LANGUAGE_NONE ? r->language : r->preferences.language;
+  if (diag_has_errors(&c->errors) ||
       !domain_scopes(&c->mem, d, r->permission_token, STR("/context/permission_token"), &c->errors,
                      &scopes, &ask.n_scopes))
     return false;
   ask.scopes = scopes;
-  ask.language = r->language != LANGUAGE_NONE ? r->language : r->preferences.language;
   json_begin_object(&c->w);
   bool done = complete_to_json(&c->w, &c->mem, c->engine->completions, c->engine->words, &ask);
   json_end_object(&c->w);

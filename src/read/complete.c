@@ -169,7 +169,8 @@ typedef struct asking {
   const completion_request *in;
   token_list tokens;
   complete_place place;
-  int table; /* of what was named last, -1 */
+  int table;       /* of what was named last, -1 */
+  char *reachable; /* by table, from that one: 'y', 'n', or not known yet */
   bool chinese;
   offer offers[LIMIT_COMPLETIONS];
   size_t n;
@@ -316,6 +317,26 @@ static int owner_of(const domain *d, const named *n) {
   return n->kind == OFFER_METRIC ? d->metrics[n->index].table : d->fields[n->index].table;
 }
 
+/* Whether rows of the table named last each have at most one row there. */
+static bool reaches(asking *a, int table) {
+  const domain *d = a->c->d;
+  if (a->table < 0 || table < 0 || table == a->table || !a->reachable) return true;
+  char *known = &a->reachable[table];
+  if (!*known) {
+    domain_path path;
+    bool joins = domain_join_tree(a->mem, d, a->table, &table, 1, &path) && !path.multiplies;
+    *known = joins ? 'y' : 'n';
+  }
+  return *known == 'y';
+}
+
+/* Whether a name can follow: not a number to group by, nor a column that does not join. */
+static bool may_follow(asking *a, const named *n) {
+  if (n->kind != OFFER_DIMENSION) return n->kind != OFFER_VALUE || may_see(a, n);
+  const domain_field *f = &a->c->d->fields[n->index];
+  return !(a->place == COMPLETE_GROUP && f->kind == FIELD_FACT) && reaches(a, f->table);
+}
+
 /* How far behind the first grammar word a name stands: by its kind, and farther when it is of
  * another table than what was named, or hardly a way to say it. */
 static int cost_of(const asking *a, const named *n) {
@@ -333,7 +354,7 @@ static void offer_named(asking *a, size_t from, size_t to, size_t start, nlq_str
     const named *n = &a->c->items[at];
     if (typed.len && compare(n->text, typed, typed.len) != 0) return;
     if (!typed.len && !fits_language(a, n->text)) continue;
-    if (n->kind == OFFER_VALUE && !may_see(a, n)) continue;
+    if (!may_follow(a, n)) continue;
     offer o = {n->text, start, cost_of(a, n) - bonus, n->kind, n->index, n->detail};
     if (n->text.len > typed.len) put(a, &o);
   }
@@ -430,6 +451,7 @@ bool complete_to_json(json_writer *w, arena *mem, const completer *c, const lexi
   a->in = in;
   a->grammar = lexicon_vocabulary(words);
   a->table = -1;
+  a->reachable = arena_zero(mem, (size_t)c->d->n_tables, 1);
   nlq_str before = str_slice(in->text, 0, in->cursor);
   if (!words_tokenize(mem, before, LIMIT_QUESTION_BYTES, &a->tokens)) return false;
   find_language(a);
