@@ -84,7 +84,7 @@ static bool open_engine(nlq_engine *engine, nlq_str model, diag_list *errors) {
   }
   engine->model = domain_load(&engine->mem, model, errors);
   if (!engine->model) return false;
-  engine->words = lexicon_new(&engine->mem);
+  engine->words = lexicon_new(&engine->mem, engine->model->defaults.asked_only);
   engine->completions = completer_new(&engine->mem, engine->model);
   return engine->words && engine->completions;
 }

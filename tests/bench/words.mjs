@@ -48,6 +48,7 @@ const LONG_FORMS = new Map(
 );
 
 export function wordsOf(identifier) {
+  if (LONG_FORMS.has(identifier.toLowerCase())) return [identifier.toLowerCase()];
   return identifier
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replace(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
