@@ -178,6 +178,19 @@ NLQ_API nlq_status nlq_ir_lift(const nlq_engine *engine, const char *json, size_
  * order. nulls "sql" gives plain SQL instead, where a missing field matches nothing. */
 NLQ_API nlq_status nlq_ir_filter(const nlq_engine *engine, const char *json, size_t length,
                                  nlq_text *out);
+/* What may stand under the cursor of a question that is being typed.
+ * In: {text, cursor? (bytes; its end), limit? = 8, language?, context?: {permission_token}}.
+ * Out: {completions: [{text, kind: "metric", "table", "dimension", "value", "time" or "keyword",
+ * means?, span}]}, the likeliest first; `text` stands for the bytes of `span`. Costs as much as
+ * the text before the cursor, whatever the model holds. */
+NLQ_API nlq_status nlq_complete(const nlq_engine *engine, const char *json, size_t length,
+                                nlq_text *out);
+
+/* A candidate of a result as the result, with probability 1.
+ * In: {result, index, and the keys of its request that matter: dialect, now, language, context}.
+ * Out: a result of phase 4. The query is checked anew, and its scope is the request's. */
+NLQ_API nlq_status nlq_choose(const nlq_engine *engine, const char *json, size_t length,
+                              nlq_text *out);
 
 #ifdef __cplusplus
 }

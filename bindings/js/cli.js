@@ -12,6 +12,7 @@ const usage = `usage: nl2query QUESTION [options]     one question: how it was r
        nl2query render [options]       structured queries to SQL, JSON Lines
        nl2query ir VERB [options]      Query IR: canon, check, parse, print, lower, lift
                                        or filter, JSON Lines {input} or {text}; or schema
+       nl2query complete [options]     what may come next, JSON Lines
 
   --domain FILE     domain model (JSON); without it, the built-in one
   --dialect NAME    mysql, postgresql, clickhouse, sqlite or duckdb

@@ -7,7 +7,16 @@ import { addUtf16Spans } from "./spans.js";
 
 const abi = 1; // NLQ_ABI of nl2query.h
 // Numbered as in wasm.c, and from 64 on, in the full module alone, as in full.c.
-const methods = ["translate", "recognize", "construct", "validate", "report", "render"];
+const methods = [
+  "translate",
+  "recognize",
+  "construct",
+  "validate",
+  "report",
+  "render",
+  "complete",
+  "choose",
+];
 const fullMethods = ["canon", "check", "parse", "print", "schema", "lower", "lift", "filter"].map(
   (name) => `ir.${name}`,
 );
@@ -113,6 +122,24 @@ class Engine {
 
   render(structured_query, options) {
     return this.#ask("render", { structured_query, ...options });
+  }
+
+  /** `cursor` counts UTF-16 units, as a text field gives it. */
+  complete(text, { cursor = text.length, ...options } = {}) {
+    const before = encoder.encode(text.slice(0, cursor)).length;
+    const { completions } = JSON.parse(
+      this.call("complete", JSON.stringify({ text, cursor: before, ...options })),
+    );
+    return addUtf16Spans(completions, text);
+  }
+
+  choose(result, index, options) {
+    return this.#ask("choose", {
+      result,
+      index,
+      ...options,
+      now: today(options?.now, options?.timezone),
+    });
   }
 
   /** Gives the memory back at once; later calls throw. */

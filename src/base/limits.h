@@ -35,6 +35,7 @@
 #define LIMIT_CANDIDATES 3
 #define LIMIT_ENTITIES 64
 #define LIMIT_HISTORY_TURNS 32
+#define LIMIT_COMPLETIONS 32
 
 /* A structured query. */
 #define LIMIT_QUERY_ITEMS 64   /* dimensions, metrics, filters, joins, sort keys: each */

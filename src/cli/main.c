@@ -16,6 +16,7 @@ static const char usage[] =
     "       nl2query render [options]       structured queries to SQL, JSON Lines\n"
     "       nl2query ir VERB [options]      Query IR: canon, check, parse, print, lower, lift\n"
     "                                       or filter, JSON Lines {input} or {text}; or schema\n"
+    "       nl2query complete [options]     what may come next, JSON Lines\n"
     "\n"
     "  --domain FILE     domain model (JSON); without it, the built-in one\n"
     "  --dialect NAME    mysql, postgresql, clickhouse, sqlite or duckdb\n"

@@ -142,5 +142,7 @@ extern const size_t lexicon_chinese_rows;
 
 /* The index over the tables; meanings carry the class as `kind` and the value as `index`. */
 const vocabulary *lexicon_vocabulary(const lexicon *l);
+/* That over the words of follow-ups (follow_parts.h). */
+const vocabulary *lexicon_follow(const lexicon *l);
 
 #endif
