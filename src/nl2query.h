@@ -123,6 +123,29 @@ NLQ_API nlq_status nlq_report(const nlq_engine *engine, const char *json, size_t
 NLQ_API nlq_status nlq_render(const nlq_engine *engine, const char *json, size_t length,
                               nlq_text *out);
 
+/* Domain models themselves. These calls need no engine; `allocator` as for nlq_engine_new. In: the
+ * model's JSON text (from_ddl: see there). Findings are {level: "error", "warning" or "info", code,
+ * message, pointer or span with line and column}. Linear in their input but for lint, which also
+ * looks at pairs of tables, up to 64 of them.
+ *   check     is it sound?                    {ok, findings}
+ *   lint      sound, but what is doubtful?    {ok, findings}, each with `advice`
+ *   test      do its verified queries hold?   {ok, passed, failed, results: [{name, question,
+ *             status, differences: [{pointer, expected, got}]}]}
+ *   from_ddl  a draft model from CREATE TABLE statements as mysqldump, pg_dump, SHOW CREATE TABLE,
+ *             SQLite's .schema and DuckDB's EXPORT print them. In: {ddl, dialect?, name?, values?};
+ *             `values` {table: {column: [text, ...]}} are values found in the columns. Out:
+ *             {domain: the model, or null where there is no usable table, findings}: whatever could
+ *             not be carried over is among the findings.
+ * A model that does not load is an error of lint and test, and a finding of check. */
+NLQ_API nlq_status nlq_domain_check(const char *json, size_t length, const nlq_allocator *allocator,
+                                    nlq_text *out);
+NLQ_API nlq_status nlq_domain_lint(const char *json, size_t length, const nlq_allocator *allocator,
+                                   nlq_text *out);
+NLQ_API nlq_status nlq_domain_test(const char *json, size_t length, const nlq_allocator *allocator,
+                                   nlq_text *out);
+NLQ_API nlq_status nlq_domain_from_ddl(const char *json, size_t length,
+                                       const nlq_allocator *allocator, nlq_text *out);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,5 +1,5 @@
 # The library as objects: every room but the borders (wasm, cli), and the built-in domain model.
-set(rooms base ir query domain read construct sql validate report)
+set(rooms base ir query domain ddl read construct sql validate report lint)
 set(room_globs ${rooms})
 list(TRANSFORM room_globs PREPEND src/)
 list(TRANSFORM room_globs APPEND /*.c)

@@ -14,6 +14,8 @@ static const char usage[] =
     "       nl2query batch [options]        translate requests, JSON Lines from stdin to stdout\n"
     "       nl2query validate [options]     check structured queries, JSON Lines\n"
     "       nl2query render [options]       structured queries to SQL, JSON Lines\n"
+    "       nl2query domain check|lint|test|from-ddl FILE\n"
+    "                                       a domain model: checked, or drafted from CREATE TABLE\n"
     "\n"
     "  --domain FILE     domain model (JSON); without it, the built-in one\n"
     "  --dialect NAME    mysql, postgresql, clickhouse, sqlite or duckdb\n"
@@ -104,8 +106,8 @@ nlq_str cli_now(arena *mem, const cli_options *options) {
 
 /* --- the domain model ----------------------------------------------------------------------- */
 
-static bool read_file(arena *mem, const char *path, nlq_str *out) {
-  FILE *file = fopen(path, "rb");
+bool cli_read_file(arena *mem, const char *path, nlq_str *out) {
+  FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
   if (!file) return false;
   sb text;
   char block[16384];
@@ -115,7 +117,7 @@ static bool read_file(arena *mem, const char *path, nlq_str *out) {
   while (text.len <= LIMIT_DOMAIN_BYTES && (length = fread(block, 1, sizeof block, file)) > 0)
     sb_add(&text, (nlq_str){block, length});
   bool good = ferror(file) == 0;
-  fclose(file);
+  if (file != stdin) fclose(file);
   *out = sb_str(&text);
   return good && out->at != NULL;
 }
@@ -150,7 +152,7 @@ static void print_faults(arena *mem, const char *path, const nlq_text *error) {
 static nlq_engine *open_file(arena *mem, const char *path) {
   nlq_str text;
   nlq_text error = {0};
-  if (!read_file(mem, path, &text)) {
+  if (!cli_read_file(mem, path, &text)) {
     fprintf(stderr, "nl2query: %s: cannot be read\n", path);
     return NULL;
   }
@@ -199,6 +201,8 @@ static cli_exit run(const cli_options *options) {
 
 int main(int count, char **arguments) {
   cli_options options = {0};
+  if (count > 1 && strcmp(arguments[1], "domain") == 0)
+    return (int)cli_domain(count - 2, arguments + 2);
   if (!take_arguments(&options, count, arguments)) return CLI_USAGE;
   if (options.help) {
     fputs(usage, stdout);
