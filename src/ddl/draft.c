@@ -154,13 +154,23 @@ static nlq_str metric_name(draft *d, const draft_table *t, const char *lead, nlq
   return draft_unique(d, (int)(t - d->tables), sb_str(&text));
 }
 
-static void put_labels(draft *d, const char *lead, nlq_str label) {
+/* "total price" and, where the comment is in Chinese, its words with the same around them. */
+static void put_labels(draft *d, const char *lead, nlq_str label, nlq_str comment,
+                       const char *chinese) {
+  nlq_str zh = draft_chinese(comment);
   sb text;
   sb_init(&text, d->mem);
   sb_addf(&text, "%s%S", lead, label);
   json_put_key(d->w, "labels");
   json_begin_object(d->w);
   json_field_string(d->w, "en", sb_str(&text));
+  sb_init(&text, d->mem);
+  for (; *chinese; chinese++) /* $ stands for the words */
+    if (*chinese == '$')
+      sb_add(&text, zh);
+    else
+      sb_addc(&text, *chinese);
+  if (zh.len) json_field_string(d->w, "zh", sb_str(&text));
   json_end_object(d->w);
 }
 
@@ -172,7 +182,7 @@ static void put_count(draft *d, const draft_table *t) {
   json_field_string(d->w, "name", metric_name(d, t, "", t->source->id, "_count"));
   json_field_string(d->w, "agg", STR("count"));
   json_field_bool(d->w, "default", true);
-  put_labels(d, "", t->label);
+  put_labels(d, "", t->label, t->source->comment, "$\xE6\x95\xB0");
   json_put_key(d->w, "synonyms");
   json_begin_array(d->w);
   json_put_string(d->w, sb_str(&words));
@@ -190,7 +200,8 @@ static void put_amount(draft *d, const draft_table *t, const draft_column *c) {
   json_field_string(d->w, "agg", average ? STR("avg") : STR("sum"));
   json_field_string(d->w, "expr", c->name);
   if (average) json_field_bool(d->w, "additive", false);
-  put_labels(d, average ? "average " : "total ", c->label);
+  put_labels(d, average ? "average " : "total ", c->label, c->source->comment,
+             average ? "\xE5\xB9\xB3\xE5\x9D\x87$" : "\xE6\x80\xBB$");
   json_end_object(d->w);
 }
 
@@ -274,10 +285,14 @@ static void put_key(draft *d, const draft_table *t) {
 }
 
 static void put_table(draft *d, const draft_table *t) {
-  nlq_str plain = draft_join(d->mem, &t->words, 0);
+  bool renamed = !ddl_same(t->source->id, t->source->name);
+  draft_words raw = draft_words_of(d->mem, renamed ? t->source->id : t->source->name, false);
+  nlq_str plain = draft_join(d->mem, &raw, 0);
   json_begin_object(d->w);
   json_field_string(d->w, "name", t->source->id);
-  draft_put_words(d, t->label, str_eq(plain, t->label) ? STR_EMPTY : plain, t->source->comment);
+  /* The loader finds singulars by itself. */
+  nlq_str full = draft_join(d->mem, &t->words, 0);
+  draft_put_words(d, t->label, str_eq(plain, full) ? STR_EMPTY : plain, t->source->comment);
   put_base(d, t->source);
   put_key(d, t);
   if (t->time_column >= 0)
@@ -329,13 +344,14 @@ static bool describe(draft *d) {
     t->source = &d->s->tables[i];
     t->columns = ARENA_ARRAY(d->mem, draft_column, t->source->n_columns + 1);
     if (!t->columns) return false;
-    t->words = draft_words_of(d->mem, t->source->name, true);
+    bool renamed = !ddl_same(t->source->id, t->source->name);
+    t->words = draft_words_of(d->mem, renamed ? t->source->id : t->source->name, true);
     if (shared < t->words.count) {
       for (size_t k = shared; k < t->words.count; k++)
         t->words.items[k - shared] = t->words.items[k];
       t->words.count -= shared;
     }
-    t->label = draft_join(d->mem, &t->words, 0);
+    t->label = draft_plural(d->mem, &t->words);
     if (t->label.len == 0) t->label = t->source->id;
     draft_describe(d, (int)i);
   }

@@ -86,6 +86,11 @@ void draft_put_words(draft *d, nlq_str label, nlq_str other, nlq_str comment);
 /* A comment that says what values mean ("0: off, 1: on") becomes sample values of numbers or text:
  * true when it does; then they are written. */
 bool draft_put_coded(draft *d, const draft_column *c);
+bool draft_is_coded(const draft_column *c);
+/* What the comment calls it in Chinese; empty when it does not. */
+nlq_str draft_chinese(nlq_str comment);
+/* The words with the last one in the plural. */
+nlq_str draft_plural(arena *mem, const draft_words *words);
 
 /* The wish, or something like it, that may name a thing of a model and is not in use in its space;
  * from now on it is. */

@@ -107,7 +107,7 @@ static draft_role role_of(draft_column *c) {
     c->grain = "year";
     return DRAFT_TIME;
   }
-  bool amount = is_number(c->type) && !draft_last_in(&c->words, naming_words);
+  bool amount = is_number(c->type) && !draft_last_in(&c->words, naming_words) && !draft_is_coded(c);
   return amount ? DRAFT_FACT : DRAFT_DIMENSION;
 }
 

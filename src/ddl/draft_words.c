@@ -178,6 +178,35 @@ static nlq_str label_of(nlq_str comment) {
   return label.len <= LONGEST_LABEL && !ddl_is_blank(label) ? label : STR_EMPTY;
 }
 
+nlq_str draft_chinese(nlq_str comment) {
+  nlq_str label = label_of(comment);
+  return has_cjk(label) ? label : STR_EMPTY;
+}
+
+/* Words that are plural already, or have none. */
+static const char no_plural[] =
+    "staff, data, news, equipment, information, history, inventory, stock, "
+    "money, software, series, species, media, people, men, women, children";
+
+nlq_str draft_plural(arena *mem, const draft_words *words) {
+  nlq_str text = draft_join(mem, words, 0);
+  nlq_str last = words->count ? words->items[words->count - 1] : STR_EMPTY;
+  char end = last.len ? last.at[last.len - 1] : '\0',
+       before = last.len > 1 ? last.at[last.len - 2] : '\0';
+  if (end < 'a' || end > 'z' || end == 's' || str_word_in(last, no_plural) >= 0) return text;
+  sb plural;
+  sb_init(&plural, mem);
+  if (str_ends(last, STR("person"))) {
+    sb_addf(&plural, "%Speople", str_slice(text, 0, text.len - 6));
+  } else if (end == 'y' && !strchr("aeiou", before)) {
+    sb_addf(&plural, "%Sies", str_slice(text, 0, text.len - 1));
+  } else {
+    bool hiss = end == 'x' || end == 'z' || (end == 'h' && (before == 's' || before == 'c'));
+    sb_addf(&plural, "%S%s", text, hiss ? "es" : "s");
+  }
+  return sb_str(&plural);
+}
+
 static void put_synonyms(draft *d, nlq_str first, nlq_str second) {
   if (first.len == 0 && second.len == 0) return;
   json_put_key(d->w, "synonyms");
@@ -259,18 +288,29 @@ static void put_code(json_writer *w, field_type type, nlq_str code) {
     json_put_raw(w, code);
 }
 
+/* The codes a column's comment explains; 0 when it does not. */
+static size_t codes_of(const draft_column *c, coded codes[MOST_CODES]) {
+  bool possible = c->type == TYPE_STRING || c->type == TYPE_INTEGER || c->type == TYPE_BOOLEAN;
+  nlq_str comment = c->source->comment;
+  nlq_str tail = str_slice(comment, without_digits(head_of(comment)).len, comment.len);
+  size_t count = possible ? read_codes(tail, codes) : 0;
+  if (count < 2 || (c->type == TYPE_BOOLEAN && count > 2)) return 0;
+  for (size_t i = 0; i < count; i++) {
+    bool padded = codes[i].code.len > 1 && codes[i].code.at[0] == '0' && c->type != TYPE_STRING;
+    if (codes[i].code.len > 6 || padded) return 0;
+  }
+  return count;
+}
+
+bool draft_is_coded(const draft_column *c) {
+  coded codes[MOST_CODES];
+  return codes_of(c, codes) > 0;
+}
+
 bool draft_put_coded(draft *d, const draft_column *c) {
   coded codes[MOST_CODES];
-  nlq_str comment = c->source->comment, head = head_of(comment);
-  nlq_str tail = str_slice(comment, without_digits(head).len, comment.len);
-  size_t count = c->type == TYPE_STRING || c->type == TYPE_INTEGER || c->type == TYPE_BOOLEAN
-                     ? read_codes(tail, codes)
-                     : 0;
-  if (count < 2 || (c->type == TYPE_BOOLEAN && count > 2)) return false;
-  for (size_t i = 0; i < count; i++)
-    if (codes[i].code.len > 6 ||
-        (codes[i].code.len > 1 && codes[i].code.at[0] == '0' && c->type != TYPE_STRING))
-      return false;
+  size_t count = codes_of(c, codes);
+  if (count == 0) return false;
   json_put_key(d->w, "sample_values");
   json_begin_array(d->w);
   for (size_t i = 0; i < count; i++) {

@@ -44,6 +44,14 @@ static void check_name(lint *l, int table) {
 
 /* --- ways ------------------------------------------------------------------------------------ */
 
+/* Columns of one name: what is meant where nothing else is said. */
+static bool is_natural(const domain *d, const domain_relationship *r) {
+  for (size_t i = 0; i < r->n_columns; i++)
+    if (!str_eq(d->fields[r->left_fields[i]].name, d->fields[r->right_fields[i]].name))
+      return false;
+  return true;
+}
+
 /* Two relationships between the same tables, neither the default: without a role named, a question
  * has two readings. */
 static void check_parallel(lint *l, int a) {
@@ -61,7 +69,7 @@ static void check_parallel(lint *l, int a) {
     others++;
   }
   if (others == 0 || before > 0 || has_default || r->left_table == r->right_table) return;
-  lint_add(l, NLQ_LEVEL_WARNING, "AMBIGUOUS_PATH",
+  lint_add(l, is_natural(d, r) ? NLQ_LEVEL_INFO : NLQ_LEVEL_WARNING, "AMBIGUOUS_PATH",
            "Mark one \"default\": true and give the others a \"role\" with words.",
            lint_relationship_at(l, a),
            "%d relationships lead from %S to %S, and none is the default.", others + 1,

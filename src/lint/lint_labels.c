@@ -30,15 +30,12 @@ static bool has_word(nlq_str name, const domain_words *w, const language *of) {
   return false;
 }
 
-static size_t count_labels(const domain *d, const language *of) {
-  size_t count = label_in(&d->words, of).len > 0;
+/* A language of the model: the model or most of its tables have labels in it. */
+static bool is_spoken(const domain *d, const language *of) {
+  int count = 0;
   for (int i = 0; i < d->n_tables; i++)
     count += label_in(&d->tables[i].words, of).len > 0;
-  for (int i = 0; i < d->n_fields; i++)
-    count += label_in(&d->fields[i].words, of).len > 0;
-  for (int i = 0; i < d->n_metrics; i++)
-    count += label_in(&d->metrics[i].words, of).len > 0;
-  return count;
+  return label_in(&d->words, of).len > 0 || 2 * count > d->n_tables;
 }
 
 /* A name in English needs no label; anything else without a word of the language cannot be asked
@@ -68,7 +65,7 @@ void lint_labels(lint *l) {
   const domain *d = l->d;
   for (size_t k = 0; k < sizeof languages / sizeof *languages; k++) {
     const language *of = &languages[k];
-    if (count_labels(d, of) == 0) continue;
+    if (!is_spoken(d, of)) continue;
     for (int i = 0; i < d->n_tables; i++)
       if (!d->tables[i].hidden)
         check(l, of, "table", d->tables[i].name, &d->tables[i].words, lint_table_at(l, i));

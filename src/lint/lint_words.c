@@ -125,14 +125,23 @@ static bool same_column(const domain *d, const word *a, const word *b) {
          (str_eq(f->name, g->name) || f->from_ref || g->from_ref || f->kind == g->kind);
 }
 
+static bool are_joined(const domain *d, int a, int b) {
+  if (a < 0 || b < 0) return false;
+  for (int e = d->index->first_edge[a]; e < d->index->first_edge[a + 1]; e++)
+    if (d->index->edges[e].to == b) return true;
+  return false;
+}
+
 /* Two readings that a question tells apart by itself, or that come to the same. */
 static bool is_harmless(const domain *d, const word *a, const word *b) {
   bool own = table_of(d, a) == table_of(d, b);
+  bool joined = own || are_joined(d, table_of(d, a), table_of(d, b));
   bool table = a->kind == MEANING_TABLE || b->kind == MEANING_TABLE;
   bool amounts = is_amount(d, a) && is_amount(d, b);
   bool amount = is_amount(d, a) || is_amount(d, b);
   bool filter = a->kind == MEANING_FILTER || b->kind == MEANING_FILTER;
   if (own && (table || amounts || filter)) return true;
+  if (!own && joined && (amounts || (table && amount))) return true; /* the rest of it decides */
   if (!own && amount && !amounts && !table) return true; /* what is counted, and what counts it */
   if (table && a->kind != b->kind && a->own && b->own)
     return true; /* a key called like its table */
@@ -163,9 +172,13 @@ static void check_pair(words *all, const word *a, const word *b) {
 /* --- words of the grammar ----------------------------------------------------------------------
  */
 
-/* Classes whose words are names of things as well: units, numbers, measures. */
+/* Classes whose words are names of things as well (units, numbers), or give way to one. */
 static bool is_mild(int class) {
   switch (class) {
+  case WORD_STOP:
+  case WORD_LIST:
+  case WORD_WHICH:
+  case WORD_COUNT:
   case WORD_UNIT:
   case WORD_GRAIN:
   case WORD_MEASURE:
