@@ -17,7 +17,8 @@ static const char domain_usage[] =
     "       nl2query domain lint FILE        what is doubtful in it, and what to do\n"
     "       nl2query domain test FILE        do its verified queries still hold?\n"
     "       nl2query domain from-ddl FILE [--name NAME] [--dialect NAME]\n"
-    "                                        a draft model from CREATE TABLE statements\n"
+    "                                        a draft model from CREATE TABLE statements, or from\n"
+    "                                        JSON {ddl, dialect?, name?, values?}\n"
     "\n"
     "FILE may be - for standard input; --json prints the result as JSON\n";
 
@@ -202,7 +203,9 @@ static cli_exit run(arena *mem, const domain_options *o, const struct domain_com
     fprintf(stderr, "nl2query: %s: cannot be read\n", o->file);
     return CLI_FAILED;
   }
-  if (command->call == nlq_domain_from_ddl) text = ddl_request(mem, o, text);
+  /* No statement starts with a brace: this is the call's own input. */
+  bool request = str_starts(str_trim(text), STR("{"));
+  if (command->call == nlq_domain_from_ddl && !request) text = ddl_request(mem, o, text);
   nlq_status status = command->call(text.at, text.len, NULL, &answer);
   nlq_str json = str_copy(mem, (nlq_str){answer.at ? answer.at : "", answer.length});
   nlq_text_free(&answer);

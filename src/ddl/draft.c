@@ -205,19 +205,13 @@ static void put_amount(draft *d, const draft_table *t, const draft_column *c) {
   json_end_object(d->w);
 }
 
-/* Names that an expr would read as arithmetic ("K-12 (total)") have no metric. */
-static bool is_plain(nlq_str name) {
-  for (size_t i = 0; i < name.len; i++)
-    if (strchr("+-*/()", name.at[i])) return false;
-  return name.len > 0 && (name.at[0] < '0' || name.at[0] > '9');
-}
-
 static void put_metrics(draft *d, const draft_table *t) {
   json_put_key(d->w, "metrics");
   json_begin_array(d->w);
   put_count(d, t);
   for (size_t i = 0; i < t->source->n_columns; i++)
-    if (t->columns[i].role == DRAFT_FACT && !t->columns[i].absent && is_plain(t->columns[i].name))
+    if (t->columns[i].role == DRAFT_FACT && !t->columns[i].absent &&
+        draft_is_expr(t->columns[i].name))
       put_amount(d, t, &t->columns[i]);
   json_end_array(d->w);
 }

@@ -99,6 +99,9 @@ nlq_str draft_unique(draft *d, int space, nlq_str wish);
  * be in it, as no sign of arithmetic then is. */
 bool draft_can_name(nlq_str name, bool dots);
 
+/* Whether an `expr` of the model can be this column: it is not read as arithmetic or a number. */
+bool draft_is_expr(nlq_str name);
+
 /* --- draft_columns.c --- */
 
 void draft_describe(draft *d, int table);

@@ -200,6 +200,8 @@ static void describe_column(draft *d, draft_table *t, size_t i, size_t shared,
   c->source = &t->source->columns[i];
   c->absent = !draft_can_name(c->source->name, true);
   c->name = c->absent ? STR_EMPTY : draft_unique(d, (int)(t - d->tables), c->source->name);
+  /* Under another name, the column itself must be its expr. */
+  if (!str_eq(c->name, c->source->name) && !draft_is_expr(c->source->name)) c->absent = true;
   c->words = draft_words_of(d->mem, c->source->name, true);
   c->short_words = draft_words_of(d->mem, c->source->name, false);
   cut_words(&c->words, shared);

@@ -91,6 +91,13 @@ bool draft_can_name(nlq_str name, bool dots) {
   return name.len <= LIMIT_IDENTIFIER_BYTES && (!dot || (dots && !signs));
 }
 
+bool draft_is_expr(nlq_str name) {
+  for (size_t i = 0; i < name.len; i++)
+    if (strchr("+-*/()", name.at[i])) return false;
+  bool trimmed = str_trim(name).len == name.len;
+  return name.len > 0 && trimmed && (name.at[0] < '0' || name.at[0] > '9');
+}
+
 static nlq_str cleaned(arena *mem, nlq_str wish) {
   sb text;
   sb_init(&text, mem);

@@ -36,17 +36,24 @@ const base = (part) =>
     hidden: (part.get("public") ?? part.get("shown")) === false || undefined,
   });
 
-function baseTable(model, part, name) {
+/** The table a cube is over; null when it is over a query. */
+function baseTable(part, name) {
   const from = part.text("sql_table") ?? part.text("sql")?.match(/^select\s+\*\s+from\s+([\w.`"]+)\s*;?$/i)?.[1];
-  if (part.has("sql") && !from) model.lose(part.path, "sql", "a cube over a query: make it a view of the database");
   part.get("sql");
+  if (part.has("sql") && !from) return null;
   const parts = (from ?? name).replaceAll(/["`]/g, "").split(".");
   return compact({ database: parts.at(-3), schema: parts.at(-2), table: parts.at(-1) });
 }
 
 function cubeOf(model, part) {
   const named = base(part);
-  const table = { ...named, base_table: baseTable(model, part, named.name), dimensions: [], time_dimensions: [], facts: [], filters: [] };
+  const base_table = baseTable(part, named.name);
+  if (!base_table) {
+    part.skip();
+    model.lose(part.path, named.name, "a cube over a query: make it a view of the database");
+    return;
+  }
+  const table = { ...named, base_table, dimensions: [], time_dimensions: [], facts: [], filters: [] };
   model.tables.push(table);
   for (const dimension of part.list("dimensions")) dimensionOf(model, table, dimension);
   for (const join of part.list("joins")) joinFrom(model, table, join);
@@ -60,10 +67,10 @@ function dimensionOf(model, table, part) {
   const sql = plainSql(part.text("sql") ?? named.name, table.name);
   const expr = arithmeticOf(sql);
   const primary = part.get("primary_key") === true;
-  const simple = ["string", "number", "boolean", "time"].includes(type);
+  const simple = ["string", "number", "boolean", "time"].includes(type) && !part.has("case") && !part.get("sub_query");
   if (!expr || !simple) {
     for (const key of ["case", "latitude", "longitude", "sub_query"]) part.get(key);
-    model.lose(part.path, named.name, expr && !part.has("case") ? `a dimension of type ${type}` : `its sql is more than arithmetic: ${sql}`);
+    model.lose(part.path, named.name, expr && !simple ? `a dimension of type ${type}, or with cases or sub-queries` : `its sql is more than arithmetic: ${sql}`);
     return;
   }
   const field = compact({ ...named, expr: expr.expr === named.name ? undefined : expr.expr });

@@ -21,7 +21,9 @@ export function fromMetricFlow(source) {
   const metrics = [...source.list("metrics"), ...single(source, "metric")];
   for (const part of models) model.tables.push(tableOf(model, part, read));
   link(model, read.entities);
-  for (const part of metrics) metricOf(model, part, read);
+  const isRatio = (part) => part.text("type") === "ratio";
+  for (const part of metrics) if (!isRatio(part)) metricOf(model, part, read);
+  for (const part of metrics) if (isRatio(part)) metricOf(model, part, read);
   addMeasures(model, read);
   return model.finish(source);
 }

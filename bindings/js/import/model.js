@@ -163,8 +163,25 @@ function freeName(table, name) {
   return name;
 }
 
+/** The field that a column of SQL is: by name, by its expr, else by either in any case. */
+function fieldFor(table, column) {
+  const fields = fieldsOf(table);
+  const lower = column.toLowerCase();
+  return (
+    fields.find(({ name, expr }) => name === column && !expr) ??
+    fields.find(({ expr }) => expr === column) ??
+    fields.find(({ name, expr }) => name === column || expr?.toLowerCase() === lower) ??
+    fields.find(({ name }) => name.toLowerCase() === lower)
+  );
+}
+
 /** Adds a metric, its columns declared as facts; conditions need fields that are there. */
-export function addMetric(model, table, metric, columns, path) {
+export function addMetric(model, table, given, given_columns, path) {
+  const named = (column) => fieldFor(table, column)?.name ?? column;
+  const columns = given_columns.map(named);
+  const metric = { ...given };
+  if (given.expr) metric.expr = fieldFor(table, given.expr)?.name ?? given.expr.split(" ").map((piece) => (/^[\d+\-*/()]/.test(piece) ? piece : named(piece))).join(" ");
+  if (given.filter) metric.filter = given.filter.map((one) => ({ ...one, field: named(one.field) }));
   const filters = metric.filter ?? [];
   const known = new Map(fieldsOf(table).map((field) => [field.name, field]));
   const unfit = filters.find(({ field, value }) => known.has(field) && !suits(known.get(field), value));

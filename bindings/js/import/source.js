@@ -31,6 +31,7 @@ export class Source {
   /** A text, trimmed; undefined when it is blank or none. */
   text(key) {
     const value = this.get(key);
+    if (value instanceof Date) return value.toISOString().slice(0, 10);
     if (value === undefined || typeof value === "object") return undefined;
     return String(value).trim() || undefined;
   }
@@ -50,6 +51,11 @@ export class Source {
       ? list
       : Object.entries(list).map(([name, part]) => ({ name, ...part }));
     return items.map((item, i) => this.#part(item, `${this.#path}/${key}/${i}`));
+  }
+
+  /** All of it is read: the caller has said itself that it is lost. */
+  skip() {
+    for (const key of Object.keys(this.#value)) this.#read.add(key);
   }
 
   #part(value, path) {

@@ -1,9 +1,9 @@
 // The little SQL that semantic models carry: columns, arithmetic, one aggregate, simple conditions,
 // joins on equal columns. Anything else gives null, and the importer lists it as lost.
 
-const NAME = String.raw`(?:[\p{L}_][\p{L}\p{N}_$]*|"[^"]+"|\`[^\`]+\`)`;
+const NAME = '(?:[\\p{L}_][\\p{L}\\p{N}_$]*|"[^"]+"|`[^`]+`)';
 const COLUMN = new RegExp(String.raw`^(?:${NAME}\.)*(${NAME})$`, "u");
-const PIECE = new RegExp(String.raw`\s*(${NAME}(?:\.${NAME})*|\d+(?:\.\d+)?|[-+*/()])`, "uy");
+const PIECE = new RegExp(String.raw`\s*(${NAME}(?:\.${NAME})*|\d+(?:\.\d+)?|[\-+*/()])`, "uy");
 
 const bare = (name) => name.replace(/^["`]|["`]$/g, "");
 
@@ -33,9 +33,19 @@ export function arithmeticOf(sql) {
     if (column) columns.push(column);
     pieces.push(column ?? match[1]);
   }
-  const sound = columns.length > 0 && !/[\p{L}_`"] [\p{L}_`"]/u.test(pieces.join(" "));
-  if (!sound || !isBalanced(text)) return null;
+  if (columns.length === 0 || !isArithmetic(pieces) || !isBalanced(text)) return null;
   return { expr: pieces.length === 1 ? columns[0] : pieces.join(" "), columns };
+}
+
+/** Whether operands and signs take turns. */
+function isArithmetic(pieces) {
+  let operand = false; // one has just ended
+  for (const piece of pieces) {
+    const takes = /^[+\-*/)]$/.test(piece); // needs an operand before it
+    if (takes !== operand) return false;
+    operand = piece === ")" || !/^[+\-*/(]$/.test(piece);
+  }
+  return operand;
 }
 
 function isBalanced(text) {

@@ -8,7 +8,12 @@ export function fromWren(source) {
   source.get("schema");
   source.get("dataSource");
   const enums = new Map(source.list("enumDefinitions").map((part) => [part.text("name"), part]));
-  for (const part of source.list("models")) model.tables.push(tableOf(model, part, enums));
+  for (const part of source.list("models")) {
+    if (part.has("refSql") || part.has("baseObject")) {
+      model.lose(part.path, part.text("name"), "a model over a query: make it a view of the database");
+      part.skip();
+    } else model.tables.push(tableOf(model, part, enums));
+  }
   for (const part of source.list("relationships")) relate(model, part);
   for (const part of source.list("metrics")) metricsOf(model, part);
   for (const part of source.list("views")) {
@@ -33,10 +38,6 @@ function tableOf(model, part, enums) {
   const where = part.part("tableReference");
   const named = base(part);
   const key = part.text("primaryKey");
-  if (part.has("refSql") || part.has("baseObject"))
-    model.lose(part.path, part.has("refSql") ? "refSql" : "baseObject", "a model over a query: make it a view of the database");
-  part.get("refSql");
-  part.get("baseObject");
   const table = {
     ...named,
     base_table: compact({
