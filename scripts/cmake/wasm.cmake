@@ -43,7 +43,7 @@ function(add_module target name)
       $<TARGET_FILE:${target}> -o $<TARGET_FILE:${target}>)
 endfunction()
 
-add_library(pattern_none_objects OBJECT src/base/pattern_none.c)
+add_library(pattern_none_objects OBJECT src/base/pattern_none.c src/domain/values_none.c)
 target_link_libraries(pattern_none_objects PRIVATE nl2query_flags)
 foreach(part nl2query_objects pattern_objects pattern_none_objects pcre2_objects)
   target_compile_options(${part} PRIVATE ${features})
