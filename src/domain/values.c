@@ -53,58 +53,77 @@ nlq_str values_at(const value_list *list, size_t i) {
 
 #define FEW 24 /* sorted by insertion */
 
-static void sort_few(value_list *list, uint32_t *order, size_t n, size_t depth) {
-  for (size_t i = 1; i < n; i++) {
-    uint32_t moved = order[i];
+/* What a sort works on: values, and the letter that each has at the depth looked at. */
+typedef struct sorter {
+  const value_list *list;
+  uint32_t *order;
+  unsigned char *letters;
+} sorter;
+
+static const char *key_of(const sorter *s, uint32_t value) {
+  return s->list->bytes + s->list->starts[value];
+}
+
+static void sort_few(const sorter *s, size_t from, size_t to, size_t depth) {
+  for (size_t i = from + 1; i < to; i++) {
+    uint32_t moved = s->order[i];
+    const char *key = key_of(s, moved) + depth;
     size_t k = i;
-    const char *key = list->bytes + list->starts[moved] + depth;
-    for (; k > 0 && strcmp(list->bytes + list->starts[order[k - 1]] + depth, key) > 0; k--)
-      order[k] = order[k - 1];
-    order[k] = moved;
+    for (; k > from && strcmp(key_of(s, s->order[k - 1]) + depth, key) > 0; k--)
+      s->order[k] = s->order[k - 1];
+    s->order[k] = moved;
   }
 }
 
-static unsigned char letter_of(const value_list *list, uint32_t value, size_t depth) {
-  return (unsigned char)list->bytes[list->starts[value] + depth];
-}
-
 /* Puts values into the buckets of their letter at `depth`, each where it belongs by cycles. */
-static void deal(const value_list *list, uint32_t *order, size_t n, size_t depth,
-                 uint32_t ends[256]) {
-  uint32_t next[256];
+static void deal(const sorter *s, size_t from, size_t to, size_t depth, size_t ends[256]) {
+  size_t next[256];
   memset(ends, 0, 256 * sizeof *ends);
-  for (size_t i = 0; i < n; i++)
-    ends[letter_of(list, order[i], depth)]++;
-  for (uint32_t b = 0, sum = 0; b < 256; b++) {
+  for (size_t i = from; i < to; i++)
+    ends[s->letters[i] = (unsigned char)key_of(s, s->order[i])[depth]]++;
+  for (size_t b = 0, sum = from; b < 256; b++) {
     next[b] = sum;
     sum = ends[b] += sum;
   }
   for (size_t b = 0; b < 256; b++) {
     while (next[b] < ends[b]) {
-      uint32_t value = order[next[b]];
-      unsigned char at = letter_of(list, value, depth);
-      order[next[b]] = order[next[at]];
-      order[next[at]++] = value;
+      size_t here = next[b], there = next[s->letters[here]]++;
+      uint32_t value = s->order[here];
+      unsigned char letter = s->letters[here];
+      s->order[here] = s->order[there];
+      s->letters[here] = s->letters[there];
+      s->order[there] = value;
+      s->letters[there] = letter;
     }
   }
 }
 
 /* By one letter after another (McIlroy, Bostic, McIlroy, "Engineering radix sort", 1993). The
  * largest bucket is sorted by going round, so calls nest no deeper than the logarithm of n. */
-static void sort(value_list *list, uint32_t *order, size_t n, size_t depth) {
-  while (n > FEW) {
-    uint32_t ends[256];
-    deal(list, order, n, depth, ends);
-    size_t large = 1;
+static void sort(const sorter *s, size_t from, size_t to, size_t depth) {
+  while (to - from > FEW) {
+    size_t ends[256], large = 1;
+    deal(s, from, to, depth++, ends);
     for (size_t b = 2; b < 256; b++) /* those of bucket 0 have ended: they are equal */
       if (ends[b] - ends[b - 1] > ends[large] - ends[large - 1]) large = b;
     for (size_t b = 1; b < 256; b++)
-      if (b != large) sort(list, order + ends[b - 1], ends[b] - ends[b - 1], depth + 1);
-    n = ends[large] - ends[large - 1];
-    order += ends[large - 1];
-    depth++;
+      if (b != large) sort(s, ends[b - 1], ends[b], depth);
+    from = ends[large - 1];
+    to = ends[large];
   }
-  sort_few(list, order, n, depth);
+  sort_few(s, from, to, depth);
+}
+
+static bool sort_values(arena *mem, const value_list *list, uint32_t *order) {
+  arena scratch;
+  arena_init(&scratch, &mem->allocator);
+  sorter s = {list, order, arena_alloc(&scratch, list->count)};
+  for (uint32_t i = 0; i < list->count; i++)
+    order[i] = i;
+  if (s.letters) sort(&s, 0, list->count, 0);
+  mem->failed = mem->failed || !s.letters;
+  arena_free(&scratch);
+  return !mem->failed;
 }
 
 /* --- making a list ------------------------------------------------------------------------------
@@ -180,10 +199,7 @@ static bool make_list(arena *mem, const found_list *f, value_list *out, nlq_str 
   if (!bytes || !starts || !order) return false;
   *out = (value_list){bytes, (uint32_t)total, (uint32_t)f->count, starts, order};
   walk(mem, f, out, bytes, bad);
-  for (uint32_t i = 0; i < f->count; i++)
-    order[i] = i;
-  sort(out, order, f->count, 0);
-  return !arena_failed(mem);
+  return !arena_failed(mem) && sort_values(mem, out, order);
 }
 
 /* --- finding lists ------------------------------------------------------------------------------

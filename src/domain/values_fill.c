@@ -13,6 +13,13 @@
 #define MOST_BEGINNINGS 3 /* of more, none is meant */
 #define LONGEST_PHRASE 8  /* tokens */
 
+/* The fields with long lists. */
+typedef struct listed_fields {
+  const domain *d;
+  int *fields;
+  int count;
+} listed_fields;
+
 typedef struct matching {
   const domain *d;
   arena *scratch;
@@ -90,17 +97,21 @@ static void add_others(matching *m, int field, bool fuzzy) {
 static size_t find_values(const void *context, arena *scratch, const token_list *tokens,
                           size_t from, bool fuzzy, vocabulary_match *out, size_t count,
                           size_t limit) {
-  matching m = {context, scratch, tokens, from, out, count, limit};
+  const listed_fields *all = context;
+  matching m = {all->d, scratch, tokens, from, out, count, limit};
   bool known = count > 0 || vocabulary_knows(m.d->vocabulary, tokens->items[from].stem);
-  for (int i = 0; i < m.d->n_fields && limit > 0; i++) {
-    if (!m.d->fields[i].listed || m.d->fields[i].hidden) continue;
-    if (!add_exact(&m, i)) add_others(&m, i, fuzzy && !known);
-  }
+  for (int i = 0; i < all->count && limit > 0; i++)
+    if (!add_exact(&m, all->fields[i])) add_others(&m, all->fields[i], fuzzy && !known);
   return m.count;
 }
 
 bool values_fill(domain *d) {
+  listed_fields *all = ARENA_NEW(d->mem, listed_fields);
+  if (!all || !(all->fields = ARENA_ARRAY(d->mem, int, (size_t)d->n_fields))) return false;
+  all->d = d;
   for (int i = 0; i < d->n_fields; i++)
-    if (d->fields[i].listed) vocabulary_extend(d->vocabulary, find_values, d);
+    if (d->fields[i].listed && !d->fields[i].hidden && !d->tables[d->fields[i].table].hidden)
+      all->fields[all->count++] = i;
+  if (all->count) vocabulary_extend(d->vocabulary, find_values, all);
   return true;
 }
