@@ -76,7 +76,7 @@ void nlq_text_free(nlq_text *text) {
 static bool open_engine(nlq_engine *engine, nlq_str model, diag_list *errors) {
   engine->model = domain_load(&engine->mem, model, errors);
   if (!engine->model) return false;
-  engine->words = lexicon_new(&engine->mem);
+  engine->words = lexicon_new(&engine->mem, engine->model->defaults.asked_only);
   return engine->words != NULL;
 }
 

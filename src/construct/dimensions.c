@@ -180,7 +180,8 @@ bool construct_listing(construct_state *s) {
   int ranked = construct_ranked_column(s);
   if (!asked && !(ranked < 0 ? add_projection(s, s->table) : add_identity(s, s->table)))
     return false;
-  if (ranked >= 0 && !construct_add_dimension(s, ranked, UNIT_NONE)) return false;
+  bool explained = !s->d->defaults.asked_only;
+  if (ranked >= 0 && explained && !construct_add_dimension(s, ranked, UNIT_NONE)) return false;
   if (asked && !shows_rows(s)) s->q->distinct = true;
   return true;
 }

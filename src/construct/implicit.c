@@ -84,9 +84,10 @@ static bool sort_column(construct_state *s, const entity *e, nlq_str *out) {
   int field = out->len || e->field.len == 0 ? -1 : construct_find_field(s, e, e->field);
   if (field < 0) return true;
   *out = construct_refer(s, field);
+  if (is_output(s->q, *out) || !out->at) return out->at != NULL;
+  if (s->d->defaults.asked_only && s->q->n_metrics == 0) s->q->distinct = false;
   bool grouped = s->q->n_metrics > 0 || s->q->distinct;
-  return out->at &&
-         (!grouped || is_output(s->q, *out) || construct_add_dimension(s, field, UNIT_NONE));
+  return !grouped || construct_add_dimension(s, field, UNIT_NONE);
 }
 
 static query_order direction_of(const construct_state *s, const entity *ranking) {

@@ -140,6 +140,7 @@ typedef struct domain_defaults {
   int span_count;          /* 0: not given */
   int64_t max_joins;       /* -1: not given */
   query_dialect dialect;   /* NONE: not given */
+  bool asked_only; /* projection "asked": what only ranks or limits the rows is not shown */
 } domain_defaults;
 
 typedef struct domain_verified {

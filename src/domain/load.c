@@ -12,7 +12,7 @@ static const char model_keys[] = "$schema:s\0version:c!\0name:n!\0description:s\
 static const char defaults_keys[] =
     "limit:c?\0ranking_limit:c\0max_limit:c\0superlative_limit:c\0"
     "time_range:t?\0trend_range:t?\0week_start:t=monday, saturday, sunday\0"
-    "fiscal_year_start:t\0max_time_span:t\0max_joins:c\0"
+    "fiscal_year_start:t\0max_time_span:t\0max_joins:c\0projection:t=explained, asked\0"
     "dialect:t=mysql, postgresql, clickhouse, sqlite, duckdb\0";
 
 /* --- defaults ------------------------------------------------------------------------------- */
@@ -81,6 +81,7 @@ static void load_defaults(loader *l, const json_value *v, const place *at) {
   json_integer(json_get(v, "max_joins"), &out->max_joins);
   out->time_range = load_range(l, v, at, "time_range");
   out->trend_range = load_range(l, v, at, "trend_range");
+  out->asked_only = str_is(json_get_string(v, "projection"), "asked");
   out->week_start = weekday_of(json_get_string(v, "week_start"));
   out->dialect = request_dialect_of(json_get_string(v, "dialect"));
   load_fiscal_year(l, v, at, out);

@@ -24,10 +24,13 @@ static bool add_table(vocabulary *words, const lexicon_row *rows, size_t count) 
   return true;
 }
 
-lexicon *lexicon_new(arena *mem) {
+lexicon *lexicon_new(arena *mem, bool records) {
   lexicon *l = ARENA_NEW(mem, lexicon);
   if (!l || !(l->words = vocabulary_new(mem))) return NULL;
-  if (!add_table(l->words, lexicon_english, lexicon_english_rows)) return NULL;
+  const lexicon_row *rows = records ? lexicon_english_records : lexicon_english;
+  size_t n = records ? lexicon_english_records_rows : lexicon_english_rows;
+  if (!add_table(l->words, rows, n)) return NULL;
+  if (!add_table(l->words, lexicon_english_time, lexicon_english_time_rows)) return NULL;
   if (!add_table(l->words, lexicon_chinese, lexicon_chinese_rows)) return NULL;
   return l;
 }

@@ -44,6 +44,7 @@ bool reader_init(reader *rd, arena *mem, const lexicon *words, const domain *d, 
   const request_preferences *p = &r->preferences;
   *rd = (reader){.mem = mem, .d = d, .r = r, .grammar = lexicon_vocabulary(words)};
   rd->text = r->question;
+  rd->records = d->defaults.asked_only;
   rd->now = r->now;
   rd->week_start = p->week_start ? p->week_start : d->defaults.week_start;
   rd->fiscal_month = p->fiscal_month ? p->fiscal_month : d->defaults.fiscal_month;

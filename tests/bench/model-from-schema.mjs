@@ -21,6 +21,7 @@ const DEFAULTS = {
   time_range: null,
   trend_range: null,
   max_joins: 8,
+  projection: "asked",
   dialect: "sqlite",
 };
 
