@@ -123,6 +123,48 @@ NLQ_API nlq_status nlq_report(const nlq_engine *engine, const char *json, size_t
 NLQ_API nlq_status nlq_render(const nlq_engine *engine, const char *json, size_t length,
                               nlq_text *out);
 
+/* --- the Query IR ---------------------------------------------------------------------------
+ * A query over documents, chunks or sentences: as JSON (schema/query_ir.schema.json), or as NLQL
+ * text, "SELECT CHUNK WHERE meta.status == 'published' LIMIT 5". The domain model plays no part.
+ *
+ * Requests of canon, check, print and parse: {input or text, mode?, functions?, id?}.
+ *   input      the document;  text  the JSON text of one, or (parse) an NLQL statement
+ *   mode       "strict" (default): RFC 8259, the schema, and what names and calls mean;
+ *              "compat": what the reference loader takes, its odd types included
+ *   functions  functions beyond the built-in ones: names, or {name, min_args?, max_args?,
+ *              arguments?: ["any", "text", "field", "vector"]}; one of a built-in name replaces it
+ * Results: {id?, ok, canonical or text or ir, errors, warnings?}. A document with faults is a
+ * result with ok false, one error for each fault; the status is bad input only where the request
+ * itself is. A request has at most 64 MiB, a document 32 MiB and 2000 levels. All of it is linear
+ * in the input; memory is about ten times its size. */
+
+/* The canonical JSON of a document: key order fixed, defaults left out, nothing folded.
+ *   {"input":{"limit":5,"select":{"unit":"chunk"}}}
+ *   {"ok":true,"canonical":{"select":{"unit":"chunk"},"limit":5},"errors":[]} */
+NLQ_API nlq_status nlq_ir_canon(const nlq_engine *engine, const char *json, size_t length,
+                                nlq_text *out);
+/* Everything that is wrong with a document, or odd. */
+NLQ_API nlq_status nlq_ir_check(const nlq_engine *engine, const char *json, size_t length,
+                                nlq_text *out);
+/* NLQL text to a document. Errors have span, line and column, and show the line with a caret. */
+NLQ_API nlq_status nlq_ir_parse(const nlq_engine *engine, const char *json, size_t length,
+                                nlq_text *out);
+/* A document to NLQL text, which parses to the same document again. */
+NLQ_API nlq_status nlq_ir_print(const nlq_engine *engine, const char *json, size_t length,
+                                nlq_text *out);
+/* The JSON Schema of a document. In: {functions?: [names that a call may have], variant?:
+ * "reference" or "tools"}. "tools" is for strict function calling of language models: anyOf, every
+ * key required, null for what is left out; what is made after it is read in compat mode. */
+NLQ_API nlq_status nlq_ir_schema(const nlq_engine *engine, const char *json, size_t length,
+                                 nlq_text *out);
+/* A structured query as a document and what that cannot say. In: {structured_query, id?}. Out:
+ * {id?, ok, query, aggregate, errors}; both null, with the reason, where it has no such form. */
+NLQ_API nlq_status nlq_ir_lower(const nlq_engine *engine, const char *json, size_t length,
+                                nlq_text *out);
+/* The way back. In: {query, aggregate, id?}. Out: {id?, ok, structured_query, errors}. */
+NLQ_API nlq_status nlq_ir_lift(const nlq_engine *engine, const char *json, size_t length,
+                               nlq_text *out);
+
 /* Domain models themselves. These calls need no engine; `allocator` as for nlq_engine_new. In: the
  * model's JSON text (from_ddl: see there). Findings are {level: "error", "warning" or "info", code,
  * message, pointer or span with line and column}. Linear in their input but for lint, which also

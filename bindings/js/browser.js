@@ -6,6 +6,6 @@ export { Nl2QueryError } from "./error.js";
 
 export const createEngine = /* @__PURE__ */ engineOpener(
   () => new URL("./nl2query.wasm", import.meta.url),
-  () => new URL("./nl2query-patterns.wasm", import.meta.url),
+  () => new URL("./nl2query-full.wasm", import.meta.url),
   (address) => fetch(address),
 );

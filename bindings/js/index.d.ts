@@ -3,12 +3,12 @@
 
 /** Opens an engine for a domain model: JSON text, its UTF-8 bytes, or the object; without one the
  *  built-in model serves. `wasm` says where the module comes from, when it is not nl2query.wasm
- *  beside the entry; a model with patterns takes nl2query-patterns.wasm beside it by itself (a
- *  Worker passes it). Rejects with Nl2QueryError for a model that is none, and for a module that can't be
- *  had. */
+ *  beside the entry. `full` takes nl2query-full.wasm instead, which also has `engine.ir`; a model
+ *  with patterns takes it by itself, and Node takes it when a call needs it (a Worker passes it as
+ *  `wasm`). Rejects with Nl2QueryError for a model that is none, and for a module that can't be had. */
 export function createEngine(
   domain?: Domain,
-  options?: { wasm?: WasmSource | Promise<WasmSource> },
+  options?: { wasm?: WasmSource | Promise<WasmSource>; full?: boolean },
 ): Promise<Engine>;
 
 /** The same without waiting, from a compiled module: for Workers, and to share one module. */

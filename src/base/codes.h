@@ -35,7 +35,7 @@
   X(DUPLICATE_NAME, NLQ_STATUS_BAD_DOMAIN)                                                         \
   X(UNKNOWN_REFERENCE, NLQ_STATUS_BAD_DOMAIN)                                                      \
   X(INVALID_NAME, NLQ_STATUS_BAD_DOMAIN)                                                           \
-  X(PATTERNS_LEFT_OUT, NLQ_STATUS_BAD_DOMAIN)                                                      \
+  X(NEEDS_FULL_MODULE, NLQ_STATUS_BAD_DOMAIN)                                                      \
   X(INVALID_PATTERN, NLQ_STATUS_BAD_DOMAIN)                                                        \
   X(INVALID_EXPRESSION, NLQ_STATUS_BAD_DOMAIN)                                                     \
   X(INVALID_DDL, NLQ_STATUS_BAD_INPUT)                                                             \

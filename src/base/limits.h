@@ -18,6 +18,8 @@
  * may add by repeating what stands on their left. */
 #define LIMIT_IR_BYTES (32u * 1024u * 1024u)
 #define LIMIT_IR_COPIES 100000
+/* A request that carries one, as JSON text perhaps, with its escapes. */
+#define LIMIT_IR_REQUEST_BYTES (2u * LIMIT_IR_BYTES)
 
 /* One number in JSON text, in bytes: a double never needs more than 25. */
 #define LIMIT_NUMBER_BYTES 63

@@ -43,8 +43,10 @@ nlq_str domain_field_reference(arena *mem, const domain *d, int main_table, int 
   return sb_str(&reference);
 }
 
-const domain_value *domain_value_at(const domain_field *f, int i, domain_value *room) {
+const domain_value *domain_value_at(arena *mem, const domain_field *f, int i) {
   if (!f->listed) return &f->values[i];
+  domain_value *room = ARENA_NEW(mem, domain_value);
+  if (!room) return NULL;
   *room = (domain_value){.value = {SCALAR_TEXT, values_at(f->listed, (size_t)i), 0, false}};
   return room;
 }

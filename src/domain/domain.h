@@ -198,8 +198,9 @@ int domain_metric_of(const domain *d, nlq_str name, int table); /* table -1: any
  * -1 if there is no such field. */
 int domain_resolve_field(const domain *d, int main_table, nlq_str reference);
 nlq_str domain_field_reference(arena *mem, const domain *d, int main_table, int field);
-/* The value of a field with that number, in `room` where it is of a long list. */
-const domain_value *domain_value_at(const domain_field *f, int i, domain_value *room);
+/* The value of a field with that number; one of a long list is made in `mem`, NULL when that is out.
+ */
+const domain_value *domain_value_at(arena *mem, const domain_field *f, int i);
 /* The value of a field with that text (exact), or NULL. One of a long list comes without itself:
  * it has no words. */
 const domain_value *domain_value_of(const domain_field *f, const query_scalar *value);

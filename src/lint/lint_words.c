@@ -179,6 +179,12 @@ static bool is_mild(int class) {
   case WORD_LIST:
   case WORD_WHICH:
   case WORD_COUNT:
+  case WORD_THEIR:
+  case WORD_WHOLE:
+  case WORD_SEVERAL:
+  case WORD_WHERE:
+  case WORD_OLD:
+  case WORD_TIMES:
   case WORD_UNIT:
   case WORD_GRAIN:
   case WORD_MEASURE:
@@ -239,7 +245,7 @@ static void add_all(words *all, const domain *d) {
 }
 
 void lint_words(lint *l) {
-  const lexicon *grammar = lexicon_new(l->mem);
+  const lexicon *grammar = lexicon_new(l->mem, l->d->defaults.asked_only);
   words all = {.l = l, .grammar = grammar ? lexicon_vocabulary(grammar) : NULL};
   if (!all.grammar) return;
   add_all(&all, l->d);
