@@ -6,6 +6,7 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "ddl/ddl.h"
+#include "domain/values.h"
 #include "lint/lint.h"
 
 /* What one call works with. */
@@ -51,12 +52,17 @@ static void put_findings(json_writer *w, const char *key, const diag_list *list)
   if (list->dropped) json_field_int(w, "dropped", (int64_t)list->dropped);
 }
 
+/* Bytes without a NUL to end them. */
+static nlq_str whole(const sb *out) {
+  return (nlq_str){out->at ? out->at : "", out->len};
+}
+
 static nlq_status finish(call *c, nlq_status status, nlq_text *out) {
   bool failed = arena_failed(&c->mem) || c->out.failed;
   nlq_status handed = hand_over(
       c,
       failed ? STR("{\"error\":{\"code\":\"OUT_OF_MEMORY\",\"message\":\"Memory ran out.\"}}")
-             : sb_str(&c->out),
+             : whole(&c->out),
       out);
   arena_free(&c->mem);
   if (failed || handed != NLQ_STATUS_OK) return NLQ_STATUS_NO_MEMORY;
@@ -122,6 +128,21 @@ static nlq_status test_it(call *c) {
   if (!d) return c->errors.count ? fail(c) : NLQ_STATUS_NO_MEMORY;
   lint_verified(&c->mem, d, engine, &c->w, NULL);
   nlq_engine_delete(engine);
+  return NLQ_STATUS_OK;
+}
+
+/* The model is loaded once to be sure of it; its text and its lists are what is kept. */
+static nlq_status index_it(call *c) {
+  value_lists lists;
+  nlq_str model = c->in;
+  if (values_are_indexed(model)) {
+    sb_add(&c->out, model);
+    return NLQ_STATUS_OK;
+  }
+  if (!domain_load(&c->mem, model, &c->errors) || !values_take(&c->mem, &model, &lists, &c->errors))
+    return c->errors.count ? fail(c) : NLQ_STATUS_NO_MEMORY;
+  nlq_str made = values_to_index(&c->mem, model, &lists);
+  c->out = (sb){.mem = &c->mem, .at = (char *)(uintptr_t)made.at, .len = made.len, .cap = made.len};
   return NLQ_STATUS_OK;
 }
 
@@ -202,6 +223,11 @@ nlq_status nlq_domain_check(const char *json, size_t length, const nlq_allocator
 nlq_status nlq_domain_lint(const char *json, size_t length, const nlq_allocator *allocator,
                            nlq_text *out) {
   return run(lint_it, json, length, allocator, out);
+}
+
+nlq_status nlq_domain_index(const char *json, size_t length, const nlq_allocator *allocator,
+                            nlq_text *out) {
+  return run(index_it, json, length, allocator, out);
 }
 
 nlq_status nlq_domain_test(const char *json, size_t length, const nlq_allocator *allocator,

@@ -11,7 +11,7 @@ const usage = `usage: nl2query QUESTION [options]     one question: how it was r
        nl2query batch [options]        translate requests, JSON Lines from stdin to stdout
        nl2query validate [options]     check structured queries, JSON Lines
        nl2query render [options]       structured queries to SQL, JSON Lines
-       nl2query domain check|lint|test|from-ddl FILE
+       nl2query domain check|lint|test|index|from-ddl FILE
                                        a domain model: checked, or drafted from CREATE TABLE
        nl2query init SOURCE            a domain model from a database, CREATE TABLE statements, or
                                        the semantic model of another tool

@@ -3,13 +3,16 @@
 const textOf = (model) =>
   typeof model === "string" || ArrayBuffer.isView(model) ? model : JSON.stringify(model);
 
-/** `call(method, json)` calls the library: JSON text in, JSON text out. */
+const decoder = new TextDecoder();
+
+/** `call(method, json)` calls the library: JSON text in, bytes out. */
 export const domainCalls = (call) => {
-  const ask = (method, text) => JSON.parse(call(method, text));
+  const ask = (method, text) => JSON.parse(decoder.decode(call(method, text)));
   return {
     check: (model) => ask("check", textOf(model)),
     lint: (model) => ask("lint", textOf(model)),
     test: (model) => ask("test", textOf(model)),
+    index: (model) => call("index", textOf(model)),
     fromDdl: (ddl, options) => ask("from_ddl", JSON.stringify({ ...options, ddl })),
   };
 };

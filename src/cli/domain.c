@@ -19,6 +19,8 @@ static const char domain_usage[] =
     "       nl2query domain from-ddl FILE [--name NAME] [--dialect NAME]\n"
     "                                        a draft model from CREATE TABLE statements, or from\n"
     "                                        JSON {ddl, dialect?, name?, values?}\n"
+    "       nl2query domain index FILE > OUT the model with long value lists indexed, to be loaded "
+    "fast\n"
     "\n"
     "FILE may be - for standard input; --json prints the result as JSON\n";
 
@@ -159,7 +161,8 @@ static const struct domain_command {
 } commands[] = {{"check", nlq_domain_check},
                 {"lint", nlq_domain_lint},
                 {"test", nlq_domain_test},
-                {"from-ddl", nlq_domain_from_ddl}};
+                {"from-ddl", nlq_domain_from_ddl},
+                {"index", nlq_domain_index}};
 
 static nlq_str ddl_request(arena *mem, const domain_options *o, nlq_str ddl) {
   sb text;
@@ -207,6 +210,11 @@ static cli_exit run(arena *mem, const domain_options *o, const struct domain_com
   bool request = str_starts(str_trim(text), STR("{"));
   if (command->call == nlq_domain_from_ddl && !request) text = ddl_request(mem, o, text);
   nlq_status status = command->call(text.at, text.len, NULL, &answer);
+  if (command->call == nlq_domain_index && status == NLQ_STATUS_OK) {
+    cli_print(stdout, (nlq_str){answer.at, answer.length});
+    nlq_text_free(&answer);
+    return CLI_FINE;
+  }
   nlq_str json = str_copy(mem, (nlq_str){answer.at ? answer.at : "", answer.length});
   nlq_text_free(&answer);
   const json_value *result = json_parse(mem, json, LIMIT_JSON_DEPTH, &errors);

@@ -16,7 +16,7 @@ static const char usage[] =
     "       nl2query render [options]       structured queries to SQL, JSON Lines\n"
     "       nl2query ir VERB [options]      Query IR: canon, check, parse, print, lower or lift,\n"
     "                                       JSON Lines {input} or {text}; or its schema\n"
-    "       nl2query domain check|lint|test|from-ddl FILE\n"
+    "       nl2query domain check|lint|test|index|from-ddl FILE\n"
     "                                       a domain model: checked, or drafted from CREATE TABLE\n"
     "\n"
     "  --domain FILE     domain model (JSON); without it, the built-in one\n"
@@ -131,7 +131,7 @@ bool cli_read_file(arena *mem, const char *path, nlq_str *out) {
   size_t length;
   sb_init(&text, mem);
   /* One byte more than the library takes, so that it can say so. */
-  while (text.len <= LIMIT_DOMAIN_BYTES && (length = fread(block, 1, sizeof block, file)) > 0)
+  while (text.len <= LIMIT_INDEX_BYTES && (length = fread(block, 1, sizeof block, file)) > 0)
     sb_add(&text, (nlq_str){block, length});
   bool good = ferror(file) == 0;
   if (file != stdin) fclose(file);

@@ -12,6 +12,7 @@ WITHOUT_ENGINE(domain_check)
 WITHOUT_ENGINE(domain_lint)
 WITHOUT_ENGINE(domain_test)
 WITHOUT_ENGINE(domain_from_ddl)
+WITHOUT_ENGINE(domain_index)
 
 /* The number of a method is its place here, from WASM_FULL on; a change of order is a change of
  * NLQ_ABI. */
@@ -27,6 +28,7 @@ static wasm_method *const methods[] = {
     without_domain_lint,
     without_domain_test,
     without_domain_from_ddl,
+    without_domain_index,
 };
 
 wasm_method *wasm_full_method(uint32_t number) {

@@ -8,11 +8,12 @@ const usage = `usage: nl2query domain check FILE       does the model load? ever
        nl2query domain from-ddl FILE [--name NAME] [--dialect NAME]
                                         a draft model from CREATE TABLE statements, or from
                                         JSON {ddl, dialect?, name?, values?}
+       nl2query domain index FILE > OUT the model with long value lists indexed, to be loaded fast
 
 FILE may be - for standard input; --json prints the result as JSON
 `;
 
-const methods = { check: "check", lint: "lint", test: "test", "from-ddl": "from_ddl" };
+const methods = { check: "check", lint: "lint", test: "test", "from-ddl": "from_ddl", index: "index" };
 
 function parse([command, ...args]) {
   const options = { command };
@@ -39,6 +40,7 @@ export function domain(engine, args) {
     return complain(`nl2query: ${options.file}: cannot be read`) ?? 1;
   }
   try {
+    if (options.command === "index") return process.stdout.write(engine.domain.index(text)) && 0;
     const answer = engine.call(`domain.${methods[options.command]}`, inputOf(options, text));
     if (!options.json) return printed[options.command](options.file, JSON.parse(answer));
     console.log(answer);
