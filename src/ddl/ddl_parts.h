@@ -7,6 +7,7 @@
 #include "ddl/ddl_lex.h"
 
 #define DDL_MOST_COLUMNS 100000 /* of all tables */
+#define DDL_MOST_WRAPPED 8      /* types within types */
 #define DDL_MOST_VALUES 1000    /* of one enum */
 
 /* An enum or domain with a name of its own. */
@@ -21,6 +22,7 @@ typedef struct ddl_type {
 typedef struct ddl_reader {
   ddl_lexer x;
   ddl_schema *s;
+  int wrapped; /* types around the one that is read */
 } ddl_reader;
 
 uint32_t ddl_hash(nlq_str name); /* the same in any case */

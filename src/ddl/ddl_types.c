@@ -127,6 +127,12 @@ static void take_sizes(ddl_reader *r, ddl_column *c, nlq_str word) {
 
 /* Nullable(X), SimpleAggregateFunction(sum, X). */
 static void read_wrapped(ddl_reader *r, ddl_column *c, nlq_str word) {
+  if (r->wrapped == DDL_MOST_WRAPPED) {
+    c->left_out = true;
+    ddl_skip_group(&r->x);
+    return;
+  }
+  r->wrapped++;
   ddl_next(&r->x);
   if (ddl_word_in(word, "SIMPLEAGGREGATEFUNCTION")) {
     ddl_next(&r->x);
@@ -134,6 +140,7 @@ static void read_wrapped(ddl_reader *r, ddl_column *c, nlq_str word) {
   }
   if (ddl_word_in(word, "NULLABLE")) c->not_null = false;
   ddl_read_type(r, c);
+  r->wrapped--;
   while (r->x.now.kind != DDL_END && !ddl_at_sign(&r->x, ';') && !ddl_take_sign(&r->x, ')'))
     ddl_next(&r->x);
 }
