@@ -8,6 +8,7 @@
 #include "domain/defaults.h"
 #include "read/complete.h"
 #include "read/follow.h"
+#include "read/records.h"
 #include "report/report.h"
 
 /* --- results ----------------------------------------------------------------------------- */
@@ -62,6 +63,12 @@ void nlq_text_free(nlq_text *text) {
 static bool open_engine(nlq_engine *engine, nlq_str model, diag_list *errors) {
   engine->model = domain_load(&engine->mem, model, errors);
   if (!engine->model) return false;
+  if (engine->model->defaults.asked_only && !records_included()) {
+    nlq_diag *d = diag_add(errors, NLQ_NEEDS_FULL_MODULE,
+                           "The projection \"asked\" needs nl2query-full.wasm.");
+    diag_at(errors, d, STR("/defaults/projection"));
+    return false;
+  }
   engine->words = lexicon_new(&engine->mem, engine->model->defaults.asked_only);
   engine->completions = completer_new(&engine->mem, engine->model);
   return engine->words && engine->completions;
@@ -164,9 +171,19 @@ static recognition *carried_recognition(call *c, const json_value *in, const req
 
 /* --- calls ------------------------------------------------------------------------------- */
 
+/* The request of a question; what this build does not read is a fault. */
+static request *asked_request(call *c, const json_value *in) {
+  request *r = request_from_json(&c->mem, in, STR_EMPTY, true, &c->errors);
+  if (!r || r->n_history == 0 || follow_included()) return r;
+  nlq_diag *d =
+      diag_add(&c->errors, NLQ_NEEDS_FULL_MODULE, "Follow-up questions need nl2query-full.wasm.");
+  diag_at(&c->errors, d, STR("/context/history"));
+  return NULL;
+}
+
 static bool translate(call *c, const json_value *in) {
   const domain *d = c->engine->model;
-  request *r = request_from_json(&c->mem, in, STR_EMPTY, true, &c->errors);
+  request *r = asked_request(c, in);
   recognition *rec = r ? read_in_context(&c->mem, c->engine->words, d, r) : NULL;
   construction *built = rec ? construct_query(&c->mem, d, r, rec) : NULL;
   validation *checked = built ? check(c, r, built) : NULL;
@@ -178,7 +195,7 @@ static bool translate(call *c, const json_value *in) {
 }
 
 static bool recognize(call *c, const json_value *in) {
-  request *r = request_from_json(&c->mem, in, STR_EMPTY, true, &c->errors);
+  request *r = asked_request(c, in);
   recognition *rec = r ? read_in_context(&c->mem, c->engine->words, c->engine->model, r) : NULL;
   if (!rec) return false;
   json_begin_object(&c->w);

@@ -8,21 +8,14 @@ import { addUtf16Spans } from "./spans.js";
 
 const abi = 1; // NLQ_ABI of nl2query.h
 // Numbered as in wasm.c, and from 64 on, in the full module alone, as in full.c.
-const methods = [
-  "translate",
-  "recognize",
-  "construct",
-  "validate",
-  "report",
-  "render",
-  "complete",
-  "choose",
-];
+const methods = ["translate", "recognize", "construct", "validate", "report", "render"];
 const fullMethods = [
   ...["canon", "check", "parse", "print", "schema", "lower", "lift", "filter"].map(
     (name) => `ir.${name}`,
   ),
   ...["check", "lint", "test", "from_ddl", "index"].map((name) => `domain.${name}`),
+  "complete",
+  "choose",
 ];
 const numbers = new Map([
   ...methods.map((name, i) => [name, i]),
@@ -97,8 +90,10 @@ class Engine {
     this.#wasm.nlq_wasm_free(at);
     if (status === -1) return this.#callFull(method, json);
     const bytes = this.#take();
-    if (status !== 0) throw failure(decoder.decode(bytes));
-    return bytes;
+    if (status === 0) return bytes;
+    const error = failure(decoder.decode(bytes));
+    if (error.code === "NEEDS_FULL_MODULE" && this.#openFull) return this.#callFull(method, json);
+    throw error;
   }
 
   /** What this module lacks, by the full one, which answers everything from then on. */

@@ -4,8 +4,13 @@ set(room_globs ${rooms})
 list(TRANSFORM room_globs PREPEND src/)
 list(TRANSFORM room_globs APPEND /*.c)
 file(GLOB library_sources CONFIGURE_DEPENDS src/*.c ${room_globs})
-# Regular expressions and long lists of values are parts of their own: a wasm module may go without.
+# Parts that the core wasm module goes without: regular expressions, long lists of values, questions
+# about rows, follow-ups, completion.
 list(FILTER library_sources EXCLUDE REGEX "/(base/pattern|domain/values)(_none|_fill)?\\.c$")
+list(FILTER library_sources EXCLUDE REGEX
+  "/read/(records_.*|language_en_records|follow.*|complete.*|optional_none)\\.c$")
+file(GLOB optional_sources CONFIGURE_DEPENDS src/read/records_*.c src/read/language_en_records.c
+  src/read/follow*.c src/read/complete*.c)
 
 set(domain_source "${CMAKE_SOURCE_DIR}/schema/saas_support.domain.json")
 set(domain_text "${CMAKE_BINARY_DIR}/generated/domain_builtin_text.c")
@@ -17,7 +22,8 @@ add_custom_command(
   COMMENT "Embedding schema/saas_support.domain.json"
   VERBATIM)
 
-add_library(pattern_objects OBJECT src/base/pattern.c src/domain/values.c src/domain/values_fill.c)
+add_library(pattern_objects OBJECT src/base/pattern.c src/domain/values.c src/domain/values_fill.c
+  ${optional_sources})
 target_link_libraries(pattern_objects PRIVATE nl2query_flags third_party_headers)
 set(with_patterns $<TARGET_OBJECTS:pattern_objects> $<TARGET_OBJECTS:pcre2_objects>)
 

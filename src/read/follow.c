@@ -91,6 +91,10 @@ static recognition *lift_turn(const teller *t, const request_turn *turn) {
 /* A turn that was not understood says nothing to go on from. */
 #define UNDERSTOOD 500
 
+bool follow_included(void) {
+  return true;
+}
+
 recognition *read_in_context(arena *mem, const lexicon *words, const domain *d, const request *r) {
   const teller t = {mem, words, d, r};
   recognition *before = NULL;

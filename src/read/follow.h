@@ -8,6 +8,8 @@
 
 #include "read/recognition.h"
 
+/* Whether this build reads histories: the core wasm module does not. */
+bool follow_included(void);
 /* Phase 1 of a request: read_question, in the light of its history. NULL when memory is out. */
 recognition *read_in_context(arena *mem, const lexicon *words, const domain *d, const request *r);
 

@@ -39,6 +39,9 @@ typedef struct mention_list {
   size_t *first; /* index of the first mention of each token; one more at the end */
 } mention_list;
 
+/* One more mention at the end of a list; NULL when memory is out. */
+mention *mention_push(const reader *rd, mention_list *list, mention_kind kind, size_t from,
+                      size_t to);
 bool mention_find(const reader *rd, mention_list *out);
 
 /* One way to take the question apart. */

@@ -138,6 +138,17 @@ typedef struct records {
   size_t axis; /* the slot of the axis that is put in order; n for none */
 } records;
 
+/* --- records_mention.c --- */
+/* Whether this build reads questions about rows: the core wasm module does not. */
+bool records_included(void);
+/* Sets quality and score of an object; false when it is worth nothing. */
+bool records_weigh(const reader *rd, mention *m);
+int records_cue_score(const mention *m);
+/* Whether tokens [at, end) are no such grammar word here. */
+bool records_skip_cue(const reader *rd, lexicon_class class, size_t at, size_t end);
+bool records_are_years(const reader *rd, size_t from, size_t to);
+bool records_add_gender(const reader *rd, mention_list *list, size_t at);
+
 /* --- records_sense.c --- */
 /* The best ways to give the mentions of a cover a sense each; at most `limit`. */
 size_t records_resolve(reader *rd, const cover *c, records *out, size_t limit);

@@ -30,6 +30,8 @@ static wasm_method *const methods[] = {
     without_domain_test,
     without_domain_from_ddl,
     without_domain_index,
+    nlq_complete,
+    nlq_choose,
 };
 
 wasm_method *wasm_full_method(uint32_t number) {
