@@ -203,6 +203,24 @@ static bool known(const reader *rd, const token *t) {
   return vocabulary_knows(rd->d->vocabulary, t->stem) || vocabulary_knows(rd->grammar, t->stem);
 }
 
+/* "first and last name": the word before "and" has the last word of what stands behind it. */
+static bool add_shared(const reader *rd, mention_list *list, size_t at) {
+  vocabulary_match found[OBJECT_PHRASES];
+  if (!rd->records || at + 3 >= rd->tokens.count || rd->tokens.items[at].kind != TOKEN_WORD ||
+      rd->tokens.items[at + 3].kind != TOKEN_WORD ||
+      str_word_in(rd->tokens.items[at + 1].folded, "and, or") < 0)
+    return true;
+  token both[] = {rd->tokens.items[at], rd->tokens.items[at + 3]};
+  const token_list pair = {both, 2};
+  size_t n = vocabulary_find(rd->d->vocabulary, rd->mem, &rd->tokens, at + 2, false, found, 1);
+  if (n == 0 || found[0].end != at + 4) return true;
+  n = vocabulary_find(rd->d->vocabulary, rd->mem, &pair, 0, false, found, 1);
+  if (n == 0 || found[0].end != 2 || best_quality(found[0].meanings, found[0].count) < 900)
+    return true;
+  found[0].end = at + 1;
+  return add_object(rd, list, at, &found[0]);
+}
+
 static bool add_objects(const reader *rd, mention_list *list, size_t at) {
   vocabulary_match found[OBJECT_PHRASES];
   const token *t = &rd->tokens.items[at];
@@ -325,7 +343,9 @@ static bool add_looked_for(const reader *rd, mention_list *list, size_t at) {
   if (!from || how > LIKE_ENDS) return true;
   size_t to = text_end(rd, from);
   bool quoted = to == from + 1 && rd->tokens.items[from].kind == TOKEN_QUOTED;
-  bool word = to == from + 1 && rd->phrases[from].count == 0 && !known(rd, &rd->tokens.items[from]);
+  const token *first = &rd->tokens.items[from];
+  bool capital = first->text.len && first->text.at[0] >= 'A' && first->text.at[0] <= 'Z';
+  bool word = to == from + 1 && rd->phrases[from].count == 0 && (capital || !known(rd, first));
   if (rd->records && !quoted && !word) return true;
   return to == from || add_text(rd, list, at, to, looked_for(rd, from, to), how);
 }
@@ -438,10 +458,20 @@ static bool after_comparison(const reader *rd, size_t at) {
   return false;
 }
 
+/* A column is called so: "last year". */
+static bool is_name(const mention_list *list, size_t from, size_t to) {
+  for (size_t i = list->first[from]; i < list->count; i++) {
+    const mention *m = &list->items[i];
+    if (m->kind == MENTION_OBJECT && m->to >= to && m->quality >= 950 && to > from + 1) return true;
+  }
+  return false;
+}
+
 static bool add_time(const reader *rd, mention_list *list, size_t at) {
   period p = {0};
   size_t end = time_at(rd, at, &p);
-  if (!end || (rd->records && is_only_years(rd, at, end))) return true;
+  if (!end || (rd->records && (is_only_years(rd, at, end) || is_name(list, at, end))))
+    return true;
   mention *m = push(rd, list, MENTION_TIME, at, end);
   if (!m) return false;
   m->time = p;
@@ -453,7 +483,7 @@ static bool add_time(const reader *rd, mention_list *list, size_t at) {
 
 bool mention_find(const reader *rd, mention_list *out) {
   static bool (*const sources[])(const reader *, mention_list *, size_t) = {
-      add_objects, add_gender, add_shapes, add_cues, add_number, add_time, add_looked_for};
+      add_objects, add_shared, add_gender, add_shapes, add_cues, add_number, add_time, add_looked_for};
   *out = (mention_list){0};
   out->first = ARENA_ARRAY(rd->mem, size_t, rd->tokens.count + 1);
   if (!out->first) return false;

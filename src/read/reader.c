@@ -6,7 +6,7 @@
 /* Grammar phrases may be misspelt too ("montly"), but only where no word of the model fits: a
  * model's own word is never bent into a grammar word. */
 static bool may_be_misspelt(const reader *rd, const token *t) {
-  return t->kind == TOKEN_WORD && t->folded.len >= 4 &&
+  return !rd->records && t->kind == TOKEN_WORD && t->folded.len >= 4 &&
          !vocabulary_knows(rd->d->vocabulary, t->stem) && !vocabulary_knows(rd->grammar, t->stem);
 }
 

@@ -45,6 +45,8 @@ static query_order way_behind(records *r, size_t at) {
 
 static query_order direction_of(records *r, size_t at) {
   query_order said = (query_order)r->s[at].m->value;
+  for (size_t i = at + 1; said == ORDER_NONE && i < r->n && i <= at + 2; i++)
+    if (records_cue(r, i, WORD_ORDER)) said = (query_order)r->s[i].m->value;
   bool worded = records_cue(r, at, WORD_ORDER) && said != ORDER_NONE;
   if (worded || records_cue(r, at, WORD_DIRECTION)) return said;
   return way_behind(r, at);

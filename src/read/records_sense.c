@@ -119,9 +119,9 @@ static int value_quality(const reader *rd, const mention *m, const vocabulary_me
   int quality = meaning->quality;
   if (t->kind == TOKEN_QUOTED) return quality * 115 / 100;
   if (m->to > m->from + 1) return quality * 105 / 100;
+  if (m->score == 95 && m->n_meanings && !m->phrase.len) return quality; /* a word for a letter */
   if (!capital && (reader_is(rd, m->from, WORD_STOP) || t->text.len < 2)) return 0;
   if (t->text.len == 1 && !capital) return 0;
-  if (m->score == 95 && m->n_meanings && !m->phrase.len) return quality; /* a word for a letter */
   bool grammar = rd->phrases[m->from].count > 0;
   if (!capital && (m->distance > 0 || grammar)) return grammar ? quality * 40 / 100 : 0;
   if (t->kind == TOKEN_NUMBER) return quality * 60 / 100;
