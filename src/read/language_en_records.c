@@ -199,6 +199,9 @@ const lexicon_row lexicon_english_records[] = {
     {"all information|all the information|all details|all the details|everything|all columns|full "
      "information|complete information|all info|all fields|all attributes|all the attributes",
      WORD_WHOLE, 0},
+    {"once", WORD_NUMBER, 1},
+    {"twice", WORD_NUMBER, 2},
+    {"thrice", WORD_NUMBER, 3},
     {"multiple|several|more than one|more than once", WORD_SEVERAL, 0},
     {"how old", WORD_HOW, QUALITY_OLD},
     {"how long", WORD_HOW, QUALITY_LONG},

@@ -132,6 +132,7 @@ typedef struct records {
   int counted;          /* the table whose rows are counted; -1 */
   bool plain_order;     /* "in alphabetical order": of what is wanted */
   query_order plain_direction;
+  size_t plain_cue; /* the slot that asks for it */
   bool default_projection;
   calendar_unit bucket; /* a wanted time goes by it; UNIT_NONE */
   int bucket_field;

@@ -190,6 +190,8 @@ static void want_full_names(records *r) {
     int second = o->aggregation == AGGREGATION_NONE ? second_name(r, o->field) : -1;
     if (second < 0 || wants(r, second)) continue;
     bool column = s && s->kind == SLOT_COLUMN && s->field == o->field;
+    const rank *common = common_rank(r);
+    if (common && common->field == o->field) continue;
     if (column && !records_word(r, s->m->to - 1, "name, names")) continue;
     bool first = false;
     for (size_t t = column ? s->m->from : 1; column && t < s->m->to; t++)
@@ -493,6 +495,17 @@ static const output *axis_output(const records *r) {
   return r->n_wanted ? &r->wanted[measure ? r->n_wanted - 1 : 0] : NULL;
 }
 
+/* "the id and the number in ascending order": by the number. */
+static bool orders_by_count(const records *r) {
+  size_t from = r->s[r->plain_cue].m->from;
+  bool number = false, counts = false;
+  for (size_t back = 1; back <= 4 && back <= from; back++)
+    number = number || records_word(r, from - back, "number, count, counts");
+  for (size_t i = 0; i < r->n_wanted; i++)
+    counts = counts || r->wanted[i].aggregation == AGGREGATION_COUNT;
+  return number && counts;
+}
+
 static void add_orders(emitter *e) {
   records *r = e->r;
   const output *axis = r->axis < r->n ? axis_output(r) : NULL;
@@ -507,8 +520,10 @@ static void add_orders(emitter *e) {
   for (size_t i = 0; i < r->n_orders; i++)
     add_order(e, &r->orders[i]);
   if (!r->plain_order || r->n_orders || r->n_ranks) return;
+  bool counts = orders_by_count(r);
   for (size_t i = 0; i < r->n_wanted; i++)
-    if (r->wanted[i].aggregation == AGGREGATION_NONE) {
+    if (counts ? r->wanted[i].aggregation == AGGREGATION_COUNT
+               : r->wanted[i].aggregation == AGGREGATION_NONE) {
       output o = r->wanted[i];
       o.order = r->plain_direction;
       add_order(e, &o);
@@ -683,6 +698,28 @@ static void exclude_table(emitter *e, int table, size_t at, size_t negation) {
     nest_table(e, OPERATOR_NOT_IN, table, at, negation);
 }
 
+/* "countries that never had a Friendly match": all their rows are looked at. */
+static bool never_has(const emitter *e, const test *t) {
+  static const char words[] = "never, without, do, does, did, don't, doesn't, didn't, except, "
+                              "excluding, have, has, had, no";
+  const records *r = e->r;
+  int negation = r->s[t->slot].negation;
+  if (t->moved || !t->negated || negation < 0 || !excepts(e)) return false;
+  return r->d->fields[t->field].table == e->base && r->wanted[0].field != t->field &&
+         records_word(r, r->s[negation].m->from, words);
+}
+
+static void except_value(emitter *e, test *t) {
+  emitter in = {.r = e->r, .out = ARENA_NEW(e->r->rd->mem, reading), .base = e->base};
+  if (!in.out) return;
+  add_table(&in, e->base, e->r->n);
+  add_wanted(&in);
+  t->negated = false;
+  add_plain_test(&in, t);
+  t->moved = true;
+  add_nested_set(e, SET_EXCEPT, &in, t->slot);
+}
+
 /* The table farthest from ours among those one negation reaches. */
 static void add_excluded(emitter *e) {
   records *r = e->r;
@@ -699,8 +736,12 @@ static void add_excluded(emitter *e) {
     if (far < r->n) exclude_table(e, r->s[far].table, far, x);
   }
   for (size_t i = 0; i < r->n_tests; i++) {
-    const test *t = &r->tests[i];
+    test *t = &r->tests[i];
     int table = r->d->fields[t->field].table;
+    if (never_has(e, t)) {
+      except_value(e, t);
+      continue;
+    }
     bool apart = !t->moved && t->negated && table != e->base && table != r->main &&
                  !is_parent(r, e->base, table);
     if (apart) exclude_table(e, table, t->slot, (size_t)r->s[t->slot].negation);

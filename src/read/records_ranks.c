@@ -161,6 +161,7 @@ void records_order(records *r) {
     r->s[x].role = SLOT_SPENT;
     if (order_by_nouns(r, x, order)) continue;
     r->plain_order = true;
+    r->plain_cue = x;
     r->plain_direction = order;
   }
   for (size_t x = 0; x < r->n; x++) {
@@ -168,6 +169,7 @@ void records_order(records *r) {
     r->s[x].role = SLOT_SPENT;
     if (r->n_orders || r->plain_order) continue;
     r->plain_order = true;
+    r->plain_cue = x;
     r->plain_direction = (query_order)r->s[x].m->value;
   }
 }

@@ -252,7 +252,7 @@ static void test_texts(records *r) {
 static bool test_average(records *r, size_t cue, size_t aggregate) {
   int value = r->s[cue].m->value, field = -1;
   size_t next = aggregate + 1, before = column_before(r, cue, COLUMN_MEASURED, 5);
-  if (records_cue(r, next, WORD_COUNT)) next++;
+  if (records_cue(r, next, WORD_COUNT)) r->s[next++].role = SLOT_SPENT;
   if (records_free(r, next, SLOT_COLUMN) && records_number(r->d, r->s[next].field) &&
       records_gap(r, next - 1, next) <= 2) {
     field = r->s[next].field;
@@ -433,7 +433,9 @@ static bool compare_aggregate(records *r, const comparison *c, size_t before) {
 /* "over 5 or under 3": the column of the comparison before. */
 static bool compare_again(records *r, const comparison *c, size_t before) {
   size_t start = r->s[c->cue].m->from;
-  if (before < r->n || c->after < r->n || r->n_tests == 0 || c->cue == 0) return false;
+  bool other = c->quality != QUALITY_NONE && c->quality != QUALITY_LATE &&
+               records_quality_field(r, c->quality, table_before(r, c->start)) >= 0;
+  if (other || before < r->n || c->after < r->n || r->n_tests == 0 || c->cue == 0) return false;
   if (r->s[c->cue - 1].role != SLOT_TESTS && !records_cue(r, c->cue - 1, WORD_OR)) return false;
   bool joined = false, either = false;
   for (size_t back = 1; back <= 3 && back <= start; back++) {

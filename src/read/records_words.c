@@ -1,4 +1,5 @@
 /* What slots and columns are: small questions that the rules about rows ask. */
+#include "domain/index.h"
 #include "read/records.h"
 
 /* --- slots --------------------------------------------------------------------------------- */
@@ -123,19 +124,31 @@ static int misfit(const records *r, lexicon_quality quality, int field) {
   return best == 99 && late && f->kind == FIELD_TIME ? 30 : best;
 }
 
+/* Whether rows of a table lead to one row of another. */
+static bool leads_to(const domain *d, int from, int to) {
+  for (int e = d->index->first_edge[from]; e < d->index->first_edge[from + 1]; e++) {
+    const domain_relationship *k = &d->relationships[d->index->edges[e].relationship];
+    if (k->left_table == from && k->right_table == to && k->many_to_one) return true;
+  }
+  return false;
+}
+
+static bool is_named(const records *r, int table) {
+  for (size_t k = 0; k < r->n; k++)
+    if (r->s[k].kind <= SLOT_VALUE && r->s[k].table == table) return true;
+  return false;
+}
+
+/* The table itself, then those that are named, then those its rows belong to. */
 int records_quality_field(records *r, lexicon_quality quality, int table) {
   int best = -1, least = 99;
   if (quality == QUALITY_NONE || table < 0) return -1;
-  for (int pass = 0; pass < 2 && best < 0; pass++)
+  for (int pass = 0; pass < 3 && best < 0; pass++)
     for (int i = 0; i < r->d->n_tables; i++) {
       const domain_table *t = &r->d->tables[i];
-      bool ours = i == table;
-      if (pass == 1 && !ours) {
-        for (size_t k = 0; k < r->n && !ours; k++)
-          ours = r->s[k].kind <= SLOT_VALUE && r->s[k].table == i;
-      } else if (pass == 1) {
-        ours = false;
-      }
+      bool ours = pass == 0   ? i == table
+                  : pass == 1 ? i != table && is_named(r, i)
+                              : leads_to(r->d, table, i);
       for (int f = t->first_field; ours && f < t->first_field + t->n_fields; f++) {
         int m = misfit(r, quality, f);
         if (m < least) {

@@ -41,6 +41,7 @@ const NAMING_WORDS = new Set([
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const MOSTLY = 0.7; // of the values of a text column: what it holds
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}/;
 
 // The type a column is treated as: the declared one, or what all the values of a text column are.
@@ -55,7 +56,8 @@ function typeOf(declared, values) {
   if (/INT|^YEAR|^BIT/.test(type)) return "integer";
   if (all(DATE)) return "date";
   if (all(TIMESTAMP)) return "timestamp";
-  if (all(NUMBER)) return values.some((value) => value.includes(".")) ? "number" : "integer";
+  const numbers = values.filter((value) => NUMBER.test(value.replaceAll(",", "")));
+  if (numbers.length > 0 && numbers.length >= MOSTLY * values.length) return values.some((value) => value.includes(".")) ? "number" : "integer";
   return "string";
 }
 
