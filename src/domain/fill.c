@@ -58,9 +58,29 @@ static void mean(filler *f, domain_meaning kind, int index, size_t detail) {
   f->meaning = (vocabulary_meaning){.kind = (int)kind, .index = index, .detail = (int)detail};
 }
 
-static void add(filler *f, nlq_str phrase, int quality) {
+static void add_phrase(filler *f, nlq_str phrase, int quality) {
   f->meaning.quality = quality;
   if (phrase.len && !vocabulary_add(f->d->vocabulary, phrase, f->meaning)) f->failed = true;
+}
+
+/* The roots of its words too, where rows are asked for. */
+static void add_roots(filler *f, nlq_str phrase, int quality) {
+  sb text;
+  sb_init(&text, f->d->mem);
+  for (size_t start = 0, end = 0; start < phrase.len; start = end + 1) {
+    for (end = start; end < phrase.len && phrase.at[end] != ' ';)
+      end++;
+    sb_adds(&text, start ? " " : "");
+    sb_add(&text, word_root(f->d->mem, str_slice(phrase, start, end)));
+  }
+  if (!str_eq(sb_str(&text), phrase)) add_phrase(f, sb_str(&text), quality);
+}
+
+static void add(filler *f, nlq_str phrase, int quality) {
+  bool schema = f->meaning.kind == MEANING_TABLE || f->meaning.kind == MEANING_FIELD;
+  add_phrase(f, phrase, quality);
+  if (schema && f->d->defaults.asked_only && quality >= QUALITY_FIRST)
+    add_roots(f, phrase, quality * 88 / 100);
 }
 
 /* --- parts of names ------------------------------------------------------------------------- */

@@ -221,6 +221,21 @@ static bool add_shared(const reader *rd, mention_list *list, size_t at) {
   return add_object(rd, list, at, &found[0]);
 }
 
+/* "elimination" for "eliminated": words of one root, where the words themselves say nothing. */
+static bool add_rooted(const reader *rd, mention_list *list, size_t at,
+                       const vocabulary_match *plain, size_t n_plain) {
+  vocabulary_match found[OBJECT_PHRASES];
+  size_t n =
+      vocabulary_find(rd->d->vocabulary, rd->mem, &rd->roots, at, false, found, OBJECT_PHRASES);
+  for (size_t i = 0; i < n; i++) {
+    bool known_so = found[i].end == at + 1 && rd->phrases[at].count > 0;
+    for (size_t k = 0; k < n_plain; k++)
+      known_so = known_so || (plain[k].end == found[i].end && plain[k].distance == 0);
+    if (!known_so && !add_object(rd, list, at, &found[i])) return false;
+  }
+  return true;
+}
+
 static bool add_objects(const reader *rd, mention_list *list, size_t at) {
   vocabulary_match found[OBJECT_PHRASES];
   const token *t = &rd->tokens.items[at];
@@ -232,9 +247,10 @@ static bool add_objects(const reader *rd, mention_list *list, size_t at) {
     /* "do" has the stem of "done", but a stop word stays one. */
     bool bent =
         !found[i].exact && found[i].end == at + 1 && !rd->records && reader_is(rd, at, WORD_STOP);
-    if (!bent && !add_object(rd, list, at, &found[i])) return false;
+    bool far = rd->records && found[i].distance > 1;
+    if (!bent && !far && !add_object(rd, list, at, &found[i])) return false;
   }
-  return true;
+  return !rd->roots.items || add_rooted(rd, list, at, found, n);
 }
 
 /* A value recognised by the regular expression of its field, such as an order number. */

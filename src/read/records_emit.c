@@ -191,7 +191,10 @@ static void want_full_names(records *r) {
     if (second < 0 || wants(r, second)) continue;
     bool column = s && s->kind == SLOT_COLUMN && s->field == o->field;
     const rank *common = common_rank(r);
-    if (common && common->field == o->field) continue;
+    if (common && common->field == o->field && common->noun < r->n) {
+      s = &r->s[common->noun];
+      column = true;
+    }
     if (column && !records_word(r, s->m->to - 1, "name, names")) continue;
     bool first = false;
     for (size_t t = column ? s->m->from : 1; column && t < s->m->to; t++)
@@ -272,11 +275,18 @@ static bool wants_of(const records *r, int table) {
   return false;
 }
 
+/* Whether rows go by a column, which need not be so for one that only describes them. */
+static bool is_called(const domain *d, int field) {
+  nlq_str label = d->fields[field].words.label_en;
+  return str_find(label, STR("name")) != SIZE_MAX || str_find(label, STR("title")) != SIZE_MAX ||
+         str_eq(label, d->tables[d->fields[field].table].words.label_en);
+}
+
 static int group_field(const records *r, size_t at) {
   const slot *s = &r->s[at];
   if (s->kind == SLOT_COLUMN) return s->field;
-  int name = records_name(r->d, s->table);
-  return name >= 0 ? name : records_primary(r->d, s->table);
+  int name = records_name(r->d, s->table), key = records_primary(r->d, s->table);
+  return key >= 0 && (name < 0 || !is_called(r->d, name)) ? key : name;
 }
 
 static void want_groups(records *r) {
@@ -700,8 +710,7 @@ static void exclude_table(emitter *e, int table, size_t at, size_t negation) {
 
 /* "countries that never had a Friendly match": all their rows are looked at. */
 static bool never_has(const emitter *e, const test *t) {
-  static const char words[] = "never, without, do, does, did, don't, doesn't, didn't, except, "
-                              "excluding, have, has, had, no";
+  static const char words[] = "never, without, except, excluding, have, has, had, no";
   const records *r = e->r;
   int negation = r->s[t->slot].negation;
   if (t->moved || !t->negated || negation < 0 || !excepts(e)) return false;
