@@ -60,11 +60,6 @@ void nlq_text_free(nlq_text *text) {
 /* --- engines ----------------------------------------------------------------------------- */
 
 static bool open_engine(nlq_engine *engine, nlq_str model, diag_list *errors) {
-  if (model.len > LIMIT_DOMAIN_BYTES) {
-    diag_add(errors, NLQ_INPUT_TOO_LONG, "The domain model has %D bytes; at most %d are read.",
-             (int64_t)model.len, (int)LIMIT_DOMAIN_BYTES);
-    return false;
-  }
   engine->model = domain_load(&engine->mem, model, errors);
   if (!engine->model) return false;
   engine->words = lexicon_new(&engine->mem, engine->model->defaults.asked_only);

@@ -430,7 +430,7 @@ static void fill_object(const search *s, const choice *c, slot *out) {
   out->kind = c->meaning.kind == MEANING_FIELD ? SLOT_COLUMN : SLOT_VALUE;
   if (out->kind == SLOT_COLUMN) return;
   const domain_field *f = &s->d->fields[out->field];
-  out->known = c->meaning.detail >= 0 ? &f->values[c->meaning.detail] : NULL;
+  out->known = c->meaning.detail >= 0 ? domain_value_at(s->rd->mem, f, c->meaning.detail) : NULL;
   out->text = out->known ? out->known->value.text : out->m->text;
 }
 
