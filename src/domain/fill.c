@@ -58,9 +58,9 @@ static void mean(filler *f, domain_meaning kind, int index, size_t detail) {
   f->meaning = (vocabulary_meaning){.kind = (int)kind, .index = index, .detail = (int)detail};
 }
 
-static void add_phrase(filler *f, nlq_str phrase, int quality) {
+static void add_phrase(filler *f, vocabulary *to, nlq_str phrase, int quality) {
   f->meaning.quality = quality;
-  if (phrase.len && !vocabulary_add(f->d->vocabulary, phrase, f->meaning)) f->failed = true;
+  if (phrase.len && !vocabulary_add(to, phrase, f->meaning)) f->failed = true;
 }
 
 /* The roots of its words too, where rows are asked for. */
@@ -73,12 +73,12 @@ static void add_roots(filler *f, nlq_str phrase, int quality) {
     sb_adds(&text, start ? " " : "");
     sb_add(&text, word_root(f->d->mem, str_slice(phrase, start, end)));
   }
-  if (!str_eq(sb_str(&text), phrase)) add_phrase(f, sb_str(&text), quality);
+  add_phrase(f, f->d->roots, sb_str(&text), quality);
 }
 
 static void add(filler *f, nlq_str phrase, int quality) {
   bool schema = f->meaning.kind == MEANING_TABLE || f->meaning.kind == MEANING_FIELD;
-  add_phrase(f, phrase, quality);
+  add_phrase(f, f->d->vocabulary, phrase, quality);
   if (schema && f->d->defaults.asked_only && quality >= QUALITY_FIRST)
     add_roots(f, phrase, quality * 88 / 100);
 }
@@ -425,7 +425,8 @@ static void add_roles(filler *f) {
 bool load_vocabulary(domain *d) {
   filler f = {.d = d};
   d->vocabulary = vocabulary_new(d->mem);
-  if (!d->vocabulary) return false;
+  d->roots = vocabulary_new(d->mem);
+  if (!d->vocabulary || !d->roots) return false;
   for (int i = 0; i < d->n_tables && !f.failed; i++)
     if (!d->tables[i].hidden) add_table(&f, i);
   add_metrics(&f);

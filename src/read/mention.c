@@ -226,7 +226,7 @@ static bool add_rooted(const reader *rd, mention_list *list, size_t at,
                        const vocabulary_match *plain, size_t n_plain) {
   vocabulary_match found[OBJECT_PHRASES];
   size_t n =
-      vocabulary_find(rd->d->vocabulary, rd->mem, &rd->roots, at, false, found, OBJECT_PHRASES);
+      vocabulary_find(rd->d->roots, rd->mem, &rd->roots, at, false, found, OBJECT_PHRASES);
   for (size_t i = 0; i < n; i++) {
     bool known_so = found[i].end == at + 1 && rd->phrases[at].count > 0;
     for (size_t k = 0; k < n_plain; k++)
