@@ -950,6 +950,22 @@ static int tables_used(const records *r) {
   return n;
 }
 
+/* The joins of the smallest tree over the tables of the mentions. */
+static int joins_needed(const records *r, int least) {
+  int seen[RECORDS_PARTS];
+  size_t n = 0;
+  domain_path path;
+  for (size_t i = 0; i < r->n && n < RECORDS_PARTS; i++) {
+    int table = r->s[i].kind <= SLOT_VALUE ? r->s[i].table : -1;
+    bool known = table < 0 || table == r->main;
+    for (size_t k = 0; k < n && !known; k++)
+      known = seen[k] == table;
+    if (!known) seen[n++] = table;
+  }
+  if (!domain_join_tree(r->rd->mem, r->d, r->main, seen, n, &path)) return least + 2;
+  return (int)path.count;
+}
+
 static int score_wanted(const records *r) {
   int score = r->whole ? WANTED : (int)r->n_wanted * WANTED, first = -1;
   bool several = false;
@@ -988,7 +1004,7 @@ static int score_all(const records *r) {
   int tables = tables_used(r);
   for (size_t i = 0; i < r->n; i++)
     score += left_slot(r, i);
-  if (tables > 1) score += (tables - 1) * JOIN;
+  if (tables > 1) score += joins_needed(r, tables - 1) * JOIN;
   if (r->default_projection) score += DEFAULT_PROJECTION;
   if (r->whole) score += WHOLE;
   return score;

@@ -117,6 +117,7 @@ static int value_quality(const reader *rd, const mention *m, const vocabulary_me
   const token *t = &rd->tokens.items[m->from];
   bool capital = is_capital(rd, m->from, m->to);
   int quality = meaning->quality;
+  if (!meaning->exact && m->n_meanings && m->phrase.len) quality = quality * 90 / 100;
   if (t->kind == TOKEN_QUOTED) return quality * 115 / 100;
   if (m->to > m->from + 1) return quality * 105 / 100;
   if (m->score == 95 && m->n_meanings && !m->phrase.len) return quality; /* a word for a letter */
