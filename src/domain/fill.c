@@ -178,7 +178,7 @@ static void add_parts(filler *f, const parts *p, bool id) {
 static const char generic[] =
     "name, id, code, number, detail, details, description, title, text, type, date, full";
 static const char particles[] =
-    "of, in, on, at, by, to, for, from, the, a, an, and, or, is, with, if";
+    "of, in, on, at, by, to, for, from, the, a, an, and, or, is, are, was, has, with, if";
 
 static bool is_table_word(filler *f, nlq_str word, const parts *table) {
   for (size_t i = 0; table && i < table->count; i++)
@@ -223,7 +223,7 @@ static void add_all_parts(filler *f, const parts *p, const parts *table, bool ke
   add_joined(f, p, true, false, QUALITY_CONTENT);
   if (before > 0) add(f, run(p, 0, n - 2), before);
   if (!is_in(last, particles)) add(f, last, is_in(last, generic) ? QUALITY_FIRST : QUALITY_LAST);
-  if (!is_table_word(f, first, table) && (!is_in(first, generic) || str_is(first, "date")))
+  if (!is_table_word(f, first, table) && !is_in(first, particles) && (!is_in(first, generic) || str_is(first, "date")))
     add(f, first, QUALITY_FIRST);
   if (is_in(first, "total, number")) add(f, run(p, 1, n - 1), QUALITY_BEHIND_TOTAL);
   if (is_table_word(f, first, table)) add(f, run(p, 1, n - 1), 900);

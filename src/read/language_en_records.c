@@ -83,7 +83,8 @@ const lexicon_row lexicon_english_records[] = {
      "order|decreasing "
      "order|reverse order|in reverse order|reverse alphabetical order|in reverse alphabetical "
      "order|"
-     "in descending alphabetical order|from high to low|high to low|z to a|in reversed order",
+     "in descending alphabetical order|from high to low|high to low|z to a|in reversed order|"
+     "in reversed lexicographical order|in reverse lexicographical order|in reversed alphabetical order",
      WORD_DIRECTION, ORDER_DESC},
     {"that|having|contain|containing", WORD_CLAUSE, CLAUSE_PLAIN},
     {"with", WORD_CLAUSE, CLAUSE_WITH},
@@ -199,7 +200,7 @@ const lexicon_row lexicon_english_records[] = {
     {"all information|all the information|all details|all the details|everything|all columns|full "
      "information|complete information|all info|all fields|all attributes|all the attributes",
      WORD_WHOLE, 0},
-    {"once", WORD_NUMBER, 1},
+    {"once|a single", WORD_NUMBER, 1},
     {"twice", WORD_NUMBER, 2},
     {"thrice", WORD_NUMBER, 3},
     {"multiple|several|more than one|more than once", WORD_SEVERAL, 0},

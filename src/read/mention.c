@@ -203,18 +203,34 @@ static bool known(const reader *rd, const token *t) {
   return vocabulary_knows(rd->d->vocabulary, t->stem) || vocabulary_knows(rd->grammar, t->stem);
 }
 
+static bool lists(const reader *rd, size_t at) {
+  return reader_mark(rd, at, ',') ||
+         (at < rd->tokens.count && str_word_in(rd->tokens.items[at].folded, "and, or") >= 0);
+}
+
+/* The last word of the name at the end of a list of words: "name" in "first, middle and last
+ * name"; 0 for none. */
+static size_t shared_head(const reader *rd, size_t at) {
+  enum { REACH = 7 };
+  vocabulary_match found[1];
+  if (!lists(rd, at + 1)) return 0;
+  for (size_t t = at + 1; t < rd->tokens.count && t < at + REACH; t++) {
+    if (lists(rd, t)) continue;
+    size_t n = vocabulary_find(rd->d->vocabulary, rd->mem, &rd->tokens, t, false, found, 1);
+    if (n && found[0].end == t + 2) return t + 1;
+    if (!lists(rd, t + 1)) return 0;
+  }
+  return 0;
+}
+
 /* "first and last name": the word before "and" has the last word of what stands behind it. */
 static bool add_shared(const reader *rd, mention_list *list, size_t at) {
   vocabulary_match found[OBJECT_PHRASES];
-  if (!rd->records || at + 3 >= rd->tokens.count || rd->tokens.items[at].kind != TOKEN_WORD ||
-      rd->tokens.items[at + 3].kind != TOKEN_WORD ||
-      str_word_in(rd->tokens.items[at + 1].folded, "and, or") < 0)
-    return true;
-  token both[] = {rd->tokens.items[at], rd->tokens.items[at + 3]};
+  size_t head = rd->records && rd->tokens.items[at].kind == TOKEN_WORD ? shared_head(rd, at) : 0;
+  if (!head) return true;
+  token both[] = {rd->tokens.items[at], rd->tokens.items[head]};
   const token_list pair = {both, 2};
-  size_t n = vocabulary_find(rd->d->vocabulary, rd->mem, &rd->tokens, at + 2, false, found, 1);
-  if (n == 0 || found[0].end != at + 4) return true;
-  n = vocabulary_find(rd->d->vocabulary, rd->mem, &pair, 0, false, found, 1);
+  size_t n = vocabulary_find(rd->d->vocabulary, rd->mem, &pair, 0, false, found, 1);
   if (n == 0 || found[0].end != 2 || best_quality(found[0].meanings, found[0].count) < 900)
     return true;
   found[0].end = at + 1;
@@ -361,7 +377,10 @@ static bool add_looked_for(const reader *rd, mention_list *list, size_t at) {
   bool quoted = to == from + 1 && rd->tokens.items[from].kind == TOKEN_QUOTED;
   const token *first = &rd->tokens.items[from];
   bool capital = first->text.len && first->text.at[0] >= 'A' && first->text.at[0] <= 'Z';
-  bool word = to == from + 1 && rd->phrases[from].count == 0 && (capital || !known(rd, first));
+  bool said = str_word_in(rd->tokens.items[from - 1].folded,
+                          "word, letter, substring, phrase, string, prefix, character") >= 0;
+  bool word = to == from + 1 &&
+              (said || (rd->phrases[from].count == 0 && (capital || !known(rd, first))));
   if (rd->records && !quoted && !word) return true;
   return to == from || add_text(rd, list, at, to, looked_for(rd, from, to), how);
 }

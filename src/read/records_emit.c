@@ -661,7 +661,7 @@ static entity *add_nested_set(emitter *e, query_set_op op, emitter *in, size_t a
 /* "countries without any": a column that does not tell rows apart is taken from all its values. */
 static bool excepts(const emitter *e) {
   const records *r = e->r;
-  if (!may_be_set(r)) return false;
+  if (!may_be_set(r) || r->n_wanted > 1) return false;
   int field = r->wanted[0].field;
   return r->d->fields[field].table == e->base && !records_identifies(r->d, field);
 }
@@ -802,7 +802,7 @@ static bool find_pair(const records *r, size_t *a, size_t *b) {
     bool values = t->join == TEST_BOTH;
     bool numbers = both && t->op != before->op && t->op != OPERATOR_EQ;
     int of = r->d->fields[t->field].table;
-    bool apart = r->n_wanted == 1 && (both || of != r->d->fields[r->wanted[0].field].table);
+    bool apart = may_be_set(r) && (both || of != r->d->fields[r->wanted[0].field].table);
     if (!((values && (both || apart)) || numbers)) continue;
     *a = i - 1;
     *b = i;
@@ -823,8 +823,7 @@ static entity *add_nested_set(emitter *e, query_set_op op, emitter *in, size_t a
 }
 
 static bool may_be_set(const records *r) {
-  return r->n_wanted == 1 && r->wanted[0].aggregation == AGGREGATION_NONE && r->n_orders == 0 &&
-         r->n_ranks == 0 && r->n_groups == 0 && r->n_groups_tested == 0;
+  return has_plain(r) && !has_aggregate(r) && r->n_orders == 0 && r->n_ranks == 0 && r->n_groups == 0 && r->n_groups_tested == 0;
 }
 
 static void add_tables(emitter *e);

@@ -39,7 +39,7 @@ enum {
   DIRECTION = 400
 };
 
-enum { BEAM = 8, MEANINGS = 8, STATE_TABLES = 12 };
+enum { BEAM = 8, MEANINGS = 16, STATE_TABLES = 12 };
 
 typedef struct choice {
   vocabulary_meaning meaning;
@@ -122,6 +122,7 @@ static int value_quality(const reader *rd, const mention *m, const vocabulary_me
   if (m->to > m->from + 1) return quality * 105 / 100;
   if (m->score == 95 && m->n_meanings && !m->phrase.len) return quality; /* a word for a letter */
   if (!capital && t->text.len > 2 && reader_is(rd, m->from, WORD_STOP) && m->from > 0 &&
+      str_word_in(t->folded, "and, for, from, with, the, that, are, all, any") < 0 &&
       str_word_in(rd->tokens.items[m->from - 1].folded, "code, status, type, kind, category") >= 0)
     return quality * 60 / 100;
   if (!capital && (reader_is(rd, m->from, WORD_STOP) || t->text.len < 2)) return 0;

@@ -84,6 +84,7 @@ function columnWords(column, prefix, tableWords) {
 function nameScore(words, tableWords) {
   const text = words.join(" ");
   const table = tableWords.join(" ");
+  const one = table.replace(/s$/, "");
   if (text === "name") return 9;
   if (text === `${table} name`) return 8;
   if (text === "title" || text === `${table} title`) return 7;
@@ -91,7 +92,7 @@ function nameScore(words, tableWords) {
   if (/^(first|last|middle|user|nick) name$/.test(text)) return text === "last name" ? 1 : 2;
   if (/\bname$/.test(text)) return 5;
   if (/\btitle$/.test(text)) return 4;
-  if (text === table) return 8;
+  if (text === table || text === one) return 8;
   return /\b(details?|description)$/.test(text) || words[0] === tableWords[0] ? 0.5 : 0;
 }
 
