@@ -129,6 +129,7 @@ typedef struct records {
   rank ranks[RECORDS_PARTS];
   size_t n_ranks;
   bool distinct, whole; /* "different"; every column */
+  int via;              /* the relationship that is spoken of, where two lead the same way; -1 */
   int counted;          /* the table whose rows are counted; -1 */
   bool plain_order;     /* "in alphabetical order": of what is wanted */
   query_order plain_direction;
@@ -167,6 +168,8 @@ bool records_identifies(const domain *d, int field); /* tells rows of its table 
 /* The column of a quality (older -> age) nearest to a table, else -1. */
 int records_quality_field(records *r, lexicon_quality quality, int table);
 bool records_year(double number);
+/* The relationship that the words speak of among those between the same two tables, else -1. */
+int records_via(const records *r);
 
 /* --- records_zones.c, records_tests.c, records_ranks.c, records_wanted.c --- */
 void records_zone(records *r);

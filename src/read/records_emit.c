@@ -342,6 +342,9 @@ static void add_table(emitter *e, int table, size_t at) {
   const domain_table *t = &e->r->d->tables[table];
   made->table = t->name;
   made->name = label_of(e, &t->words, t->name);
+  if (e->r->via < 0) return;
+  const domain_relationship *via = &e->r->d->relationships[e->r->via];
+  if (via->left_table == table || via->right_table == table) made->via = via->name;
 }
 
 /* A count of rows, or an aggregate of a column; gives the name of the metric. */
@@ -1044,6 +1047,7 @@ static int main_table(const records *r) {
 }
 
 static void assign(records *r) {
+  r->via = records_via(r);
   records_zone(r);
   records_extremes(r);
   records_negate(r);

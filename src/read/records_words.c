@@ -159,3 +159,63 @@ int records_quality_field(records *r, lexicon_quality quality, int table) {
     }
   return best;
 }
+
+/* --- ways ---------------------------------------------------------------------------------- */
+
+static bool says(const records *r, const char *list) {
+  for (size_t t = 0; t < r->rd->tokens.count; t++)
+    if (records_word(r, t, list)) return true;
+  return false;
+}
+
+/* A word of a label that the question has: by itself, or by the direction it speaks of. */
+static bool is_said(const records *r, nlq_str word) {
+  bool leaves = says(r, "leaving, depart, departing, departs, departed, from");
+  bool arrives = says(r, "arriving, arrive, arrives, arrived, landing, land, lands, landed");
+  if (str_word_in(word, "source, origin, departure") >= 0 && leaves && !arrives) return true;
+  if (str_word_in(word, "destination, dest, arrival") >= 0 && arrives) return true;
+  nlq_str stem = word_stem(r->rd->mem, word);
+  for (size_t t = 0; word.len > 2 && t < r->rd->tokens.count; t++)
+    if (str_eq(r->rd->tokens.items[t].stem, stem)) return true;
+  return false;
+}
+
+/* How many words of a relationship's column the question has. */
+static int spoken(const records *r, const domain_relationship *k) {
+  nlq_str label = r->d->fields[k->left_fields[0]].words.label_en;
+  nlq_str table = r->d->tables[k->right_table].words.label_en;
+  nlq_str own = r->d->tables[k->left_table].words.label_en;
+  int count = 0;
+  for (size_t start = 0, end = 0; start < label.len; start = end + 1) {
+    for (end = start; end < label.len && label.at[end] != ' ';)
+      end++;
+    nlq_str word = str_slice(label, start, end);
+    bool common = str_word_in(word, "id, name, code, number, of, by") >= 0;
+    count += !common && str_find(table, word) == SIZE_MAX &&
+             str_find(own, word) == SIZE_MAX && is_said(r, word);
+  }
+  return count;
+}
+
+int records_via(const records *r) {
+  int best = -1, most = 0;
+  for (int i = 0; i < r->d->n_relationships; i++) {
+    const domain_relationship *k = &r->d->relationships[i];
+    if (!is_named(r, k->left_table) && !is_named(r, k->right_table)) continue;
+    int own = -1, others = 0;
+    for (int o = 0; o < r->d->n_relationships; o++) {
+      const domain_relationship *rival = &r->d->relationships[o];
+      bool same = rival->left_table == k->left_table && rival->right_table == k->right_table;
+      int count = same ? spoken(r, rival) : 0;
+      if (o == i)
+        own = count;
+      else if (same && count >= others)
+        others = count + 1;
+    }
+    if (others > 0 && own >= others && own > most) {
+      most = own;
+      best = i;
+    }
+  }
+  return best;
+}
