@@ -202,7 +202,7 @@ nlq_str word_stem(arena *mem, nlq_str folded) {
 
 static size_t without_ending(nlq_str word) {
   static const char *const endings[] = {
-      "ization", "isation", "ational", "ments", "ment", "ations", "ation", "ition", "tions",
+      "ality", "ization", "isation", "ational", "ments", "ment", "ations", "ation", "ition", "tions",
       "tion",    "sion",    "ings",    "ing",   "edly", "ed",     "ers",   "er",    "ors",
       "or",      "ance",    "ence",    "ants",  "ant",  "ents",   "ent",   "al",    "ly",
       "es",      "e",       "s",       "y"};

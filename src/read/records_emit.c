@@ -24,13 +24,15 @@ enum {
   DEFAULT_PROJECTION = -200,
   WHOLE = -500,
   SUM_OF_TEXT = -600,
-  ORDER_OF_TEXT = -600
+  ORDER_OF_TEXT = -600,
+  NO_DATE = -1500 /* a time compared with what is none */
 };
 
 typedef struct emitter {
   records *r;
   reading *out;
   int base;    /* the table whose rows the answer is about */
+  int excluded; /* the table whose rows ours must not have; -1 */
   bool nested; /* other tables' rows stand in a query within the query */
   bool failed;
 } emitter;
@@ -570,7 +572,7 @@ static void add_against(emitter *e, const test *t) {
   records *r = e->r;
   entity *made = add_test(e, t, t->op);
   recognition *inner = ARENA_NEW(r->rd->mem, recognition);
-  emitter in = {.r = r, .out = ARENA_NEW(r->rd->mem, reading)};
+  emitter in = {.r = r, .out = ARENA_NEW(r->rd->mem, reading), .excluded = -1};
   if (!made || !inner || !in.out) return;
   size_t place = (size_t)(made - e->out->entities);
   add_metric(&in, t->against, false, t->field, -1, false, t->slot);
@@ -671,7 +673,7 @@ static bool excepts(const emitter *e) {
 
 static void except_table(emitter *e, int table, size_t at, size_t negation) {
   records *r = e->r;
-  emitter in = {.r = r, .out = ARENA_NEW(r->rd->mem, reading), .base = e->base};
+  emitter in = {.r = r, .out = ARENA_NEW(r->rd->mem, reading), .base = e->base, .excluded = -1};
   if (!in.out) return;
   add_table(&in, e->base, r->n);
   add_wanted(&in);
@@ -684,7 +686,7 @@ static void except_table(emitter *e, int table, size_t at, size_t negation) {
 static void nest_table(emitter *e, query_operator op, int table, size_t at, size_t negation) {
   records *r = e->r;
   recognition *inner = ARENA_NEW(r->rd->mem, recognition);
-  emitter in = {.r = r, .out = ARENA_NEW(r->rd->mem, reading), .base = e->base};
+  emitter in = {.r = r, .out = ARENA_NEW(r->rd->mem, reading), .base = e->base, .excluded = -1};
   if (!inner || !in.out) {
     e->failed = true;
     return;
@@ -709,6 +711,7 @@ static void exclude_table(emitter *e, int table, size_t at, size_t negation) {
     except_table(e, table, at, negation);
   else
     nest_table(e, OPERATOR_NOT_IN, table, at, negation);
+  e->excluded = table;
 }
 
 /* "countries that never had a Friendly match": all their rows are looked at. */
@@ -722,7 +725,7 @@ static bool never_has(const emitter *e, const test *t) {
 }
 
 static void except_value(emitter *e, test *t) {
-  emitter in = {.r = e->r, .out = ARENA_NEW(e->r->rd->mem, reading), .base = e->base};
+  emitter in = {.r = e->r, .out = ARENA_NEW(e->r->rd->mem, reading), .base = e->base, .excluded = -1};
   if (!in.out) return;
   add_table(&in, e->base, e->r->n);
   add_wanted(&in);
@@ -835,7 +838,7 @@ static void add_tests(emitter *e);
 /* The same reading with the second condition only, met with the one that has the first. */
 static void add_intersection(emitter *e, size_t a, size_t b) {
   records *r = e->r;
-  emitter in = {.r = r, .out = ARENA_NEW(r->rd->mem, reading), .base = e->base};
+  emitter in = {.r = r, .out = ARENA_NEW(r->rd->mem, reading), .base = e->base, .excluded = -1};
   if (!in.out) return;
   r->tests[a].moved = true;
   r->tests[b].join = TEST_AND;
@@ -854,6 +857,19 @@ static void add_set(emitter *e) {
 
 /* --- the whole ----------------------------------------------------------------------------- */
 
+/* A table that is spoken of only for the rows that ours must not have. */
+static bool is_excluded(const emitter *e, size_t at) {
+  const records *r = e->r;
+  int table = r->s[at].table;
+  bool behind = false;
+  for (size_t i = 0; i < at; i++)
+    behind = behind || records_cue(r, i, WORD_NOT);
+  if (e->excluded < 0 || !behind) return false;
+  for (size_t i = 0; i < r->n_tests; i++)
+    if (!r->tests[i].moved && r->d->fields[r->tests[i].field].table == table) return false;
+  return table == e->excluded || is_on_path(r, e->base, e->excluded, table);
+}
+
 static void add_tables(emitter *e) {
   records *r = e->r;
   add_table(e, e->base, r->n);
@@ -863,7 +879,7 @@ static void add_tables(emitter *e) {
                  s->quality >= 880 && s->negation < 0 && i > 0 &&
                  records_cue(r, i - 1, WORD_CLAUSE);
     bool table = s->kind == SLOT_TABLE && !is_negated_table(r, i);
-    bool nested = e->nested && repeats(e, s->table);
+    bool nested = (e->nested && repeats(e, s->table)) || is_excluded(e, i);
     if ((table || links) && s->table != e->base && !nested) add_table(e, s->table, i);
   }
 }
@@ -997,6 +1013,9 @@ static int score_tests(const records *r) {
     int field = r->tests[i].field;
     if (orders && !records_number(r->d, field) && !records_date(r->d, field))
       score += ORDER_OF_TEXT;
+    size_t at = r->tests[i].slot;
+    bool number = at < r->n && r->s[at].kind == SLOT_NUMBER && !records_year(r->s[at].number);
+    if (number && r->d->fields[field].kind == FIELD_TIME) score += NO_DATE;
   }
   return score;
 }
@@ -1083,7 +1102,7 @@ static void emit(emitter *e) {
 }
 
 reading *records_read(records *r) {
-  emitter e = {.r = r, .out = ARENA_NEW(r->rd->mem, reading)};
+  emitter e = {.r = r, .out = ARENA_NEW(r->rd->mem, reading), .excluded = -1};
   if (!e.out) return NULL;
   e.out->rd = r->rd;
   e.out->c = r->c;

@@ -268,7 +268,10 @@ static bool test_average(records *r, size_t cue, size_t aggregate) {
       field = r->s[y].field;
       r->s[y].role = SLOT_TESTED;
     }
-  test *t = records_add_test(r, field, (query_operator)LEXICON_BASE(value), cue);
+  query_operator op = (query_operator)LEXICON_BASE(value);
+  int negation = r->s[cue].negation;
+  if (negation >= 0 && r->s[negation].m->to == r->s[cue].m->from) op = opposite(op);
+  test *t = records_add_test(r, field, op, cue);
   if (!t) return false;
   t->against = records_aggregation(r, aggregate);
   r->s[cue].role = r->s[aggregate].role = SLOT_SPENT;
