@@ -455,8 +455,45 @@ static void add_having(emitter *e) {
   }
 }
 
+/* "customers who use the most common method": those whose method it is. */
+static bool is_common_value(const emitter *e, const rank *k) {
+  const records *r = e->r;
+  return k->kind == RANK_COMMON && k->field >= 0 && k->limit == 1 && k->noun < r->n &&
+         r->s[k->noun].zone != ZONE_WANTED && has_plain(r) && !wants(r, k->field) &&
+         !records_key(r->d, k->field) && r->n_ranks == 1 && r->d->fields[k->field].table == e->base;
+}
+
+static void add_common_value(emitter *e, const rank *k) {
+  records *r = e->r;
+  emitter in = {.r = r, .out = ARENA_NEW(r->rd->mem, reading), .base = e->base, .excluded = -1};
+  recognition *inner = ARENA_NEW(r->rd->mem, recognition);
+  if (!inner || !in.out) return;
+  entity *of = add(&in, ENTITY_DIMENSION, k->noun);
+  if (!of) return;
+  name_field(&in, of, k->field);
+  nlq_str metric = add_metric(&in, AGGREGATION_COUNT, false, -1, e->base, true, k->cue);
+  entity *first = add(&in, ENTITY_RANKING, k->cue);
+  if (!first) return;
+  first->order = k->order;
+  first->has_limit = true;
+  first->limit = 1;
+  first->field = metric;
+  *inner = (recognition){
+      .intent = QUERY_RANKING, .entities = in.out->entities, .n_entities = in.out->n_entities};
+  entity *made = add(e, ENTITY_FILTER, k->noun);
+  if (!made) return;
+  name_field(e, made, k->field);
+  made->op = OPERATOR_EQ;
+  made->nested = inner;
+}
+
 static void add_ranking(emitter *e, const rank *k) {
   records *r = e->r;
+  if (is_common_value(e, k)) {
+    add_common_value(e, k);
+    r->ranks[k - r->ranks].kind = RANK_ORDERED; /* our own rows are not ranked */
+    return;
+  }
   nlq_str metric = STR_EMPTY;
   bool grouped = has_aggregate(r) && has_plain(r);
   if (k->kind == RANK_COUNT || k->kind == RANK_COMMON) {

@@ -93,7 +93,7 @@ static bool is_participle(const records *r, size_t at_token) {
     return false;
   nlq_str word = r->rd->tokens.items[at_token].folded;
   if (str_ends(word, STR("ed")) && word.len > 4) return true;
-  if (str_ends(word, STR("ing")) && word.len > 5) return true;
+  if (str_ends(word, STR("ing")) && word.len > 4) return true;
   return records_word(
       r, at_token,
       "held, made, taken, won, written, sent, paid, bought, led, taught, born, sold, built");
