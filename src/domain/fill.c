@@ -223,7 +223,8 @@ static void add_all_parts(filler *f, const parts *p, const parts *table, bool ke
   add_joined(f, p, true, false, QUALITY_CONTENT);
   if (before > 0) add(f, run(p, 0, n - 2), before);
   if (!is_in(last, particles)) add(f, last, is_in(last, generic) ? QUALITY_FIRST : QUALITY_LAST);
-  if (!is_table_word(f, first, table) && !is_in(first, particles) && (!is_in(first, generic) || str_is(first, "date")))
+  if (!is_table_word(f, first, table) && !is_in(first, particles) &&
+      (!is_in(first, generic) || str_is(first, "date")))
     add(f, first, QUALITY_FIRST);
   if (is_in(first, "total, number")) add(f, run(p, 1, n - 1), QUALITY_BEHIND_TOTAL);
   if (is_table_word(f, first, table)) add(f, run(p, 1, n - 1), 900);

@@ -202,15 +202,14 @@ nlq_str word_stem(arena *mem, nlq_str folded) {
 
 static size_t without_ending(nlq_str word) {
   static const char *const endings[] = {
-      "ality", "ization", "isation", "ational", "ments", "ment", "ations", "ation", "ition", "tions",
-      "tion",    "sion",    "ings",    "ing",   "edly", "ed",     "ers",   "er",    "ors",
-      "or",      "ance",    "ence",    "ants",  "ant",  "ents",   "ent",   "al",    "ly",
-      "es",      "e",       "s",       "y"};
+      "ality", "ization", "isation", "ational", "ments", "ment", "ations", "ation",
+      "ition", "tions",   "tion",    "sion",    "ings",  "ing",  "edly",   "ed",
+      "ers",   "er",      "ors",     "or",      "ance",  "ence", "ants",   "ant",
+      "ents",  "ent",     "al",      "ly",      "es",    "e",    "s",      "y"};
   enum { SHORTEST_ROOT = 4 };
   for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
     nlq_str end = str_of(endings[i]);
-    if (word.len >= end.len + SHORTEST_ROOT && str_ends(word, end))
-      return word.len - end.len;
+    if (word.len >= end.len + SHORTEST_ROOT && str_ends(word, end)) return word.len - end.len;
   }
   return word.len;
 }

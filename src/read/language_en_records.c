@@ -54,7 +54,8 @@ const lexicon_row lexicon_english_records[] = {
      "by|sorting "
      "by|arranged by|arrange|listed by|rank by|ranked by|sort|order|sorted|ordered|rank|sort them "
      "by|order them by|sort the results by|sort the result by|sort results by|order the results by|"
-     "order the result by|sort the list by|sort it by|order results by|sorted according to|ordered according to|chronological order "
+     "order the result by|sort the list by|sort it by|order results by|sorted according to|ordered "
+     "according to|chronological order "
      "of|chronological "
      "order by",
      WORD_ORDER, ORDER_NONE},
@@ -84,7 +85,8 @@ const lexicon_row lexicon_english_records[] = {
      "order|reverse order|in reverse order|reverse alphabetical order|in reverse alphabetical "
      "order|"
      "in descending alphabetical order|from high to low|high to low|z to a|in reversed order|"
-     "in reversed lexicographical order|in reverse lexicographical order|in reversed alphabetical order",
+     "in reversed lexicographical order|in reverse lexicographical order|in reversed alphabetical "
+     "order",
      WORD_DIRECTION, ORDER_DESC},
     {"that|having|contain|containing", WORD_CLAUSE, CLAUSE_PLAIN},
     {"with", WORD_CLAUSE, CLAUSE_WITH},

@@ -241,8 +241,7 @@ static bool add_shared(const reader *rd, mention_list *list, size_t at) {
 static bool add_rooted(const reader *rd, mention_list *list, size_t at,
                        const vocabulary_match *plain, size_t n_plain) {
   vocabulary_match found[OBJECT_PHRASES];
-  size_t n =
-      vocabulary_find(rd->d->roots, rd->mem, &rd->roots, at, false, found, OBJECT_PHRASES);
+  size_t n = vocabulary_find(rd->d->roots, rd->mem, &rd->roots, at, false, found, OBJECT_PHRASES);
   for (size_t i = 0; i < n; i++) {
     bool known_so = found[i].end == at + 1 && rd->phrases[at].count > 0;
     for (size_t k = 0; k < n_plain; k++)
@@ -379,8 +378,8 @@ static bool add_looked_for(const reader *rd, mention_list *list, size_t at) {
   bool capital = first->text.len && first->text.at[0] >= 'A' && first->text.at[0] <= 'Z';
   bool said = str_word_in(rd->tokens.items[from - 1].folded,
                           "word, letter, substring, phrase, string, prefix, character") >= 0;
-  bool word = to == from + 1 &&
-              (said || (rd->phrases[from].count == 0 && (capital || !known(rd, first))));
+  bool word =
+      to == from + 1 && (said || (rd->phrases[from].count == 0 && (capital || !known(rd, first))));
   if (rd->records && !quoted && !word) return true;
   return to == from || add_text(rd, list, at, to, looked_for(rd, from, to), how);
 }
@@ -505,8 +504,7 @@ static bool is_name(const mention_list *list, size_t from, size_t to) {
 static bool add_time(const reader *rd, mention_list *list, size_t at) {
   period p = {0};
   size_t end = time_at(rd, at, &p);
-  if (!end || (rd->records && (is_only_years(rd, at, end) || is_name(list, at, end))))
-    return true;
+  if (!end || (rd->records && (is_only_years(rd, at, end) || is_name(list, at, end)))) return true;
   mention *m = push(rd, list, MENTION_TIME, at, end);
   if (!m) return false;
   m->time = p;
@@ -517,8 +515,9 @@ static bool add_time(const reader *rd, mention_list *list, size_t at) {
 }
 
 bool mention_find(const reader *rd, mention_list *out) {
-  static bool (*const sources[])(const reader *, mention_list *, size_t) = {
-      add_objects, add_shared, add_gender, add_shapes, add_cues, add_number, add_time, add_looked_for};
+  static bool (*const sources[])(const reader *, mention_list *,
+                                 size_t) = {add_objects, add_shared, add_gender, add_shapes,
+                                            add_cues,    add_number, add_time,   add_looked_for};
   *out = (mention_list){0};
   out->first = ARENA_ARRAY(rd->mem, size_t, rd->tokens.count + 1);
   if (!out->first) return false;

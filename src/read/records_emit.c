@@ -31,9 +31,9 @@ enum {
 typedef struct emitter {
   records *r;
   reading *out;
-  int base;    /* the table whose rows the answer is about */
+  int base;     /* the table whose rows the answer is about */
   int excluded; /* the table whose rows ours must not have; -1 */
-  bool nested; /* other tables' rows stand in a query within the query */
+  bool nested;  /* other tables' rows stand in a query within the query */
   bool failed;
 } emitter;
 
@@ -762,7 +762,8 @@ static bool never_has(const emitter *e, const test *t) {
 }
 
 static void except_value(emitter *e, test *t) {
-  emitter in = {.r = e->r, .out = ARENA_NEW(e->r->rd->mem, reading), .base = e->base, .excluded = -1};
+  emitter in = {
+      .r = e->r, .out = ARENA_NEW(e->r->rd->mem, reading), .base = e->base, .excluded = -1};
   if (!in.out) return;
   add_table(&in, e->base, e->r->n);
   add_wanted(&in);
@@ -866,7 +867,8 @@ static entity *add_nested_set(emitter *e, query_set_op op, emitter *in, size_t a
 }
 
 static bool may_be_set(const records *r) {
-  return has_plain(r) && !has_aggregate(r) && r->n_orders == 0 && r->n_ranks == 0 && r->n_groups == 0 && r->n_groups_tested == 0;
+  return has_plain(r) && !has_aggregate(r) && r->n_orders == 0 && r->n_ranks == 0 &&
+         r->n_groups == 0 && r->n_groups_tested == 0;
 }
 
 static void add_tables(emitter *e);

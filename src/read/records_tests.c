@@ -108,7 +108,8 @@ static size_t column_before(const records *r, size_t at, wanted_column measured,
     const slot *o = &r->s[y];
     if (o->sentence != r->s[at].sentence) break;
     if (o->kind == SLOT_COLUMN && o->role == SLOT_FREE) {
-      bool near_key = records_gap(r, y, at) <= 2 && records_key(r->d, o->field) && only_verbs(r, y, at);
+      bool near_key =
+          records_gap(r, y, at) <= 2 && records_key(r->d, o->field) && only_verbs(r, y, at);
       bool fits =
           !measured || records_number(r->d, o->field) || records_date(r->d, o->field) || near_key;
       if (fits && uncovered(r, y, at) <= 2) return y;
@@ -312,8 +313,8 @@ static bool find_comparison(const records *r, size_t x, comparison *c) {
   c->quality = (lexicon_quality)LEXICON_QUALITY(value);
   if (records_cue(r, x, WORD_OR_MORE)) {
     size_t unit = records_cue(r, x - 1, WORD_OLD) ? 1 : 0, number = x - 1 - unit;
-    bool behind = records_free(r, number, SLOT_NUMBER) &&
-                  r->s[x - 1].m->to == r->s[x].m->from && records_gap(r, number, x) <= unit * 3;
+    bool behind = records_free(r, number, SLOT_NUMBER) && r->s[x - 1].m->to == r->s[x].m->from &&
+                  records_gap(r, number, x) <= unit * 3;
     c->number = c->start = number;
     c->after = unit ? x - 1 : x + 1;
     return behind;

@@ -191,8 +191,8 @@ static int spoken(const records *r, const domain_relationship *k) {
       end++;
     nlq_str word = str_slice(label, start, end);
     bool common = str_word_in(word, "id, name, code, number, of, by") >= 0;
-    count += !common && str_find(table, word) == SIZE_MAX &&
-             str_find(own, word) == SIZE_MAX && is_said(r, word);
+    count += !common && str_find(table, word) == SIZE_MAX && str_find(own, word) == SIZE_MAX &&
+             is_said(r, word);
   }
   return count;
 }
