@@ -14,9 +14,9 @@
 /* Who decides: the strongest has the lowest number. A table that is counted goes before one that is
  * not. */
 static const unsigned char deciders[] = {
-    [ENTITY_METRIC] = 1,  [ENTITY_HAVING] = 2, [ENTITY_TABLE] = 4,
-    [ENTITY_RANKING] = 5, [ENTITY_ORDER] = 6,  [ENTITY_DIMENSION] = 7,
-    [ENTITY_FILTER] = 8,  [ENTITY_REGION] = 9, [ENTITY_TIME] = 10};
+    [ENTITY_METRIC] = 1, [ENTITY_HAVING] = 2,    [ENTITY_TABLE] = 4,  [ENTITY_RANKING] = 5,
+    [ENTITY_ORDER] = 6,  [ENTITY_DIMENSION] = 7, [ENTITY_FILTER] = 8, [ENTITY_REGION] = 9,
+    [ENTITY_TIME] = 10,  [ENTITY_SET] = 11};
 
 /* Ranking or sorting by a metric measures it. */
 static entity_kind role_of(const domain *d, const entity *e) {
