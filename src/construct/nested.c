@@ -86,14 +86,20 @@ static bool add_membership(construct_state *s, const entity *e) {
 
 /* --- one value ----------------------------------------------------------------------------- */
 
+/* "the most common method": the first of its groups. */
+static bool ranked(construct_state *in) {
+  const entity *e = construct_first(in, ENTITY_RANKING);
+  return !e || (construct_order(in) && construct_limit(in));
+}
+
 static bool add_comparison(construct_state *s, const entity *e) {
   int field = construct_find_field(s, e, e->field);
   construct_state *in = inner_state(s, e->nested, -1);
   if (field < 0)
     return construct_fail(s, NLQ_UNKNOWN_FIELD, "the model has no field \"%S\"", e->field);
   if (!in) return false;
-  bool good = construct_table(in) && construct_metrics(in) && conditions(in) &&
-              construct_joins(in) && construct_shown(in);
+  bool good = construct_table(in) && construct_metrics(in) && construct_dimensions(in) &&
+              conditions(in) && construct_joins(in) && construct_shown(in) && ranked(in);
   query_value value = {.query = inner_done(s, in, good)};
   return value.query && construct_add_filter(s, construct_refer(s, field), e->op, &value);
 }

@@ -5,6 +5,7 @@
  * of the dimension) and joins along the relationships. Metric ticket_count with dimension industry
  * gives support_ticket LEFT JOIN customer. */
 #include "construct/steps.h"
+#include "domain/index.h"
 
 #include <limits.h>
 
@@ -13,9 +14,9 @@
 /* Who decides: the strongest has the lowest number. A table that is counted goes before one that is
  * not. */
 static const unsigned char deciders[] = {
-    [ENTITY_METRIC] = 1,  [ENTITY_HAVING] = 2, [ENTITY_TABLE] = 4,
-    [ENTITY_RANKING] = 5, [ENTITY_ORDER] = 6,  [ENTITY_DIMENSION] = 7,
-    [ENTITY_FILTER] = 8,  [ENTITY_REGION] = 9, [ENTITY_TIME] = 10};
+    [ENTITY_METRIC] = 1, [ENTITY_HAVING] = 2,    [ENTITY_TABLE] = 4,  [ENTITY_RANKING] = 5,
+    [ENTITY_ORDER] = 6,  [ENTITY_DIMENSION] = 7, [ENTITY_FILTER] = 8, [ENTITY_REGION] = 9,
+    [ENTITY_TIME] = 10,  [ENTITY_SET] = 11};
 
 /* Ranking or sorting by a metric measures it. */
 static entity_kind role_of(const domain *d, const entity *e) {
@@ -210,12 +211,26 @@ nlq_str construct_refer(construct_state *s, int field) {
   return domain_field_reference(s->mem, s->d, s->table, field);
 }
 
+/* Of relationships between the same tables the one that is asked for. */
+static void follow(const construct_state *s, domain_path *path) {
+  for (const entity *e = NULL; (e = construct_next(s, e, ENTITY_TABLE));) {
+    int via = e->via.len ? domain_find(s->d, NAMES_RELATIONSHIP, -1, e->via) : -1;
+    for (size_t i = 0; via >= 0 && i < path->count; i++) {
+      const domain_relationship *asked = &s->d->relationships[via],
+                                *usual = &s->d->relationships[path->steps[i].relationship];
+      if (asked->left_table == usual->left_table && asked->right_table == usual->right_table)
+        path->steps[i].relationship = via;
+    }
+  }
+}
+
 bool construct_joins(construct_state *s) {
   if (s->n_wanted == 0) return true;
   domain_path path;
   if (!domain_join_tree(s->mem, s->d, s->table, s->wanted, s->n_wanted, &path))
     return construct_fail(s, NLQ_NO_JOIN_PATH, "table %S does not join table %S", s->q->table,
                           s->d->tables[s->wanted[0]].name);
+  follow(s, &path);
   return construct_fan_out(s, path.multiplies) && domain_add_joins(s->mem, s->d, &path, s->q) &&
          construct_whole_ratio(s);
 }

@@ -170,6 +170,7 @@ typedef struct domain {
   domain_verified *verified;
   int n_verified;
   vocabulary *vocabulary;
+  vocabulary *roots; /* of names by the roots of their words, where rows are asked for */
   struct domain_index *index; /* names to numbers, tables to their relationships */
   json_value *json; /* the tree it came from; field values and verified queries point into it */
 } domain;

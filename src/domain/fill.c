@@ -58,9 +58,29 @@ static void mean(filler *f, domain_meaning kind, int index, size_t detail) {
   f->meaning = (vocabulary_meaning){.kind = (int)kind, .index = index, .detail = (int)detail};
 }
 
-static void add(filler *f, nlq_str phrase, int quality) {
+static void add_phrase(filler *f, vocabulary *to, nlq_str phrase, int quality) {
   f->meaning.quality = quality;
-  if (phrase.len && !vocabulary_add(f->d->vocabulary, phrase, f->meaning)) f->failed = true;
+  if (phrase.len && !vocabulary_add(to, phrase, f->meaning)) f->failed = true;
+}
+
+/* The roots of its words too, where rows are asked for. */
+static void add_roots(filler *f, nlq_str phrase, int quality) {
+  sb text;
+  sb_init(&text, f->d->mem);
+  for (size_t start = 0, end = 0; start < phrase.len; start = end + 1) {
+    for (end = start; end < phrase.len && phrase.at[end] != ' ';)
+      end++;
+    sb_adds(&text, start ? " " : "");
+    sb_add(&text, word_root(f->d->mem, str_slice(phrase, start, end)));
+  }
+  add_phrase(f, f->d->roots, sb_str(&text), quality);
+}
+
+static void add(filler *f, nlq_str phrase, int quality) {
+  bool schema = f->meaning.kind == MEANING_TABLE || f->meaning.kind == MEANING_FIELD;
+  add_phrase(f, f->d->vocabulary, phrase, quality);
+  if (schema && f->d->defaults.asked_only && quality >= QUALITY_FIRST)
+    add_roots(f, phrase, quality * 88 / 100);
 }
 
 /* --- parts of names ------------------------------------------------------------------------- */
@@ -158,7 +178,7 @@ static void add_parts(filler *f, const parts *p, bool id) {
 static const char generic[] =
     "name, id, code, number, detail, details, description, title, text, type, date, full";
 static const char particles[] =
-    "of, in, on, at, by, to, for, from, the, a, an, and, or, is, with, if";
+    "of, in, on, at, by, to, for, from, the, a, an, and, or, is, are, was, has, with, if";
 
 static bool is_table_word(filler *f, nlq_str word, const parts *table) {
   for (size_t i = 0; table && i < table->count; i++)
@@ -203,7 +223,8 @@ static void add_all_parts(filler *f, const parts *p, const parts *table, bool ke
   add_joined(f, p, true, false, QUALITY_CONTENT);
   if (before > 0) add(f, run(p, 0, n - 2), before);
   if (!is_in(last, particles)) add(f, last, is_in(last, generic) ? QUALITY_FIRST : QUALITY_LAST);
-  if (!is_table_word(f, first, table) && (!is_in(first, generic) || str_is(first, "date")))
+  if (!is_table_word(f, first, table) && !is_in(first, particles) &&
+      (!is_in(first, generic) || str_is(first, "date")))
     add(f, first, QUALITY_FIRST);
   if (is_in(first, "total, number")) add(f, run(p, 1, n - 1), QUALITY_BEHIND_TOTAL);
   if (is_table_word(f, first, table)) add(f, run(p, 1, n - 1), 900);
@@ -405,7 +426,8 @@ static void add_roles(filler *f) {
 bool load_vocabulary(domain *d) {
   filler f = {.d = d};
   d->vocabulary = vocabulary_new(d->mem);
-  if (!d->vocabulary) return false;
+  d->roots = vocabulary_new(d->mem);
+  if (!d->vocabulary || !d->roots) return false;
   for (int i = 0; i < d->n_tables && !f.failed; i++)
     if (!d->tables[i].hidden) add_table(&f, i);
   add_metrics(&f);

@@ -197,3 +197,29 @@ nlq_str word_stem(arena *mem, nlq_str folded) {
   if (str_starts(word, text_of(&w))) return str_slice(word, 0, w.len);
   return str_copy(mem, text_of(&w));
 }
+
+/* --- roots ------------------------------------------------------------------------------------ */
+
+static size_t without_ending(nlq_str word) {
+  static const char *const endings[] = {
+      "ality", "ization", "isation", "ational", "ments", "ment", "ations", "ation",
+      "ition", "tions",   "tion",    "sion",    "ings",  "ing",  "edly",   "ed",
+      "ers",   "er",      "ors",     "or",      "ance",  "ence", "ants",   "ant",
+      "ents",  "ent",     "al",      "ly",      "es",    "e",    "s",      "y"};
+  enum { SHORTEST_ROOT = 4 };
+  for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+    nlq_str end = str_of(endings[i]);
+    if (word.len >= end.len + SHORTEST_ROOT && str_ends(word, end)) return word.len - end.len;
+  }
+  return word.len;
+}
+
+nlq_str word_root(arena *mem, nlq_str folded) {
+  nlq_str word = word_stem(mem, folded);
+  if (!is_english(word)) return word;
+  word.len = without_ending(word);
+  if (word.len > 6 && str_ends(word, STR("at"))) word.len -= 2;
+  char last = word.at[word.len - 1];
+  if (word.len > 4 && last == word.at[word.len - 2] && last != 's' && last != 'l') word.len--;
+  return word_stem(mem, word);
+}

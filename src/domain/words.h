@@ -49,6 +49,10 @@ nlq_str words_of_name(arena *mem, nlq_str name);
  * Words of other scripts come back unchanged. */
 nlq_str word_stem(arena *mem, nlq_str folded);
 
+/* What is left of a word without endings that make other kinds of word of it: "eliminat" of
+ * elimination, eliminated. Rough: two words of one root are likely, not sure, to be related. */
+nlq_str word_root(arena *mem, nlq_str folded);
+
 /* Edit distance (restricted Damerau-Levenshtein, transpositions count one) over bytes of folded
  * words, or limit + 1 when it is larger. O(len * limit). */
 int word_distance(nlq_str a, nlq_str b, int limit);

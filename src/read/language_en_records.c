@@ -53,7 +53,9 @@ const lexicon_row lexicon_english_records[] = {
     {"sorted by|sort by|order by|ordered by|order of|in order of|in the order of|ordering "
      "by|sorting "
      "by|arranged by|arrange|listed by|rank by|ranked by|sort|order|sorted|ordered|rank|sort them "
-     "by|order them by|sorted according to|ordered according to|chronological order "
+     "by|order them by|sort the results by|sort the result by|sort results by|order the results by|"
+     "order the result by|sort the list by|sort it by|order results by|sorted according to|ordered "
+     "according to|chronological order "
      "of|chronological "
      "order by",
      WORD_ORDER, ORDER_NONE},
@@ -82,7 +84,9 @@ const lexicon_row lexicon_english_records[] = {
      "order|decreasing "
      "order|reverse order|in reverse order|reverse alphabetical order|in reverse alphabetical "
      "order|"
-     "in descending alphabetical order|from high to low|high to low|z to a|in reversed order",
+     "in descending alphabetical order|from high to low|high to low|z to a|in reversed order|"
+     "in reversed lexicographical order|in reverse lexicographical order|in reversed alphabetical "
+     "order",
      WORD_DIRECTION, ORDER_DESC},
     {"that|having|contain|containing", WORD_CLAUSE, CLAUSE_PLAIN},
     {"with", WORD_CLAUSE, CLAUSE_WITH},
@@ -97,7 +101,7 @@ const lexicon_row lexicon_english_records[] = {
      "have any|did not have any|without any|have no|has no|had no|except|excluding|other than|"
      "except for|outside of|but not|exclude|nor|neither|besides|apart from|non|lack|lacking|none "
      "of|don't have|doesn't have|didn't have|don't have any|doesn't have any|didn't have any|"
-     "have never|has never|never had|not in",
+     "have never|has never|never had|not in|outside",
      WORD_NOT, 0},
     {"contain|contains|containing|contained|include|includes|including|the substring|substring|the "
      "word|the phrase|the string|the letter|has the substring|contains the word|contain the word|"
@@ -150,6 +154,7 @@ const lexicon_row lexicon_english_records[] = {
      THAN(GE, NONE)},
     {"or later|or after|or newer", WORD_OR_MORE, THAN(GE, LATE)},
     {"or older", WORD_OR_MORE, THAN(GE, OLD)},
+    {"or younger|or young", WORD_OR_MORE, THAN(LE, YOUNG)},
     {"or less|or fewer|or lower|or below", WORD_OR_MORE, THAN(LE, NONE)},
     {"or earlier|or before", WORD_OR_MORE, THAN(LE, LATE)},
     {"between|ranging from|in the range of|in between|range from|ranges from", WORD_BETWEEN, 0},
@@ -197,6 +202,9 @@ const lexicon_row lexicon_english_records[] = {
     {"all information|all the information|all details|all the details|everything|all columns|full "
      "information|complete information|all info|all fields|all attributes|all the attributes",
      WORD_WHOLE, 0},
+    {"once|a single", WORD_NUMBER, 1},
+    {"twice", WORD_NUMBER, 2},
+    {"thrice", WORD_NUMBER, 3},
     {"multiple|several|more than one|more than once", WORD_SEVERAL, 0},
     {"how old", WORD_HOW, QUALITY_OLD},
     {"how long", WORD_HOW, QUALITY_LONG},

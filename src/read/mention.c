@@ -57,23 +57,23 @@ mention *mention_push(const reader *rd, mention_list *list, mention_kind kind, s
 
 /* --- words of the model ------------------------------------------------------------------ */
 
-static int best_quality(const vocabulary_meaning *meanings, size_t count) {
+int mention_best_quality(const vocabulary_match *match) {
   int best = 0;
-  for (size_t i = 0; i < count; i++) {
-    if (meanings[i].quality > best) best = meanings[i].quality;
+  for (size_t i = 0; i < match->count; i++) {
+    if (match->meanings[i].quality > best) best = match->meanings[i].quality;
   }
   return best;
 }
 
-static bool add_object(const reader *rd, mention_list *list, size_t from,
-                       const vocabulary_match *match) {
+bool mention_add_object(const reader *rd, mention_list *list, size_t from,
+                        const vocabulary_match *match) {
   mention *m = mention_push(rd, list, MENTION_OBJECT, from, match->end);
   if (!m) return false;
   m->meanings = match->meanings;
   m->n_meanings = match->count;
   m->distance = match->distance;
   m->phrase = match->phrase;
-  m->quality = best_quality(match->meanings, match->count);
+  m->quality = mention_best_quality(match);
   m->score = span_score(rd, from, match->end, SCORE_OBJECT * m->quality / 1000) +
              match->distance * SCORE_EDIT;
   if (!rd->records) return true;
@@ -96,9 +96,10 @@ static bool add_objects(const reader *rd, mention_list *list, size_t at) {
     /* "do" has the stem of "done", but a stop word stays one. */
     bool bent =
         !found[i].exact && found[i].end == at + 1 && !rd->records && reader_is(rd, at, WORD_STOP);
-    if (!bent && !add_object(rd, list, at, &found[i])) return false;
+    bool far = rd->records && found[i].distance > 1;
+    if (!bent && !far && !mention_add_object(rd, list, at, &found[i])) return false;
   }
-  return true;
+  return !rd->records || records_add_rooted(rd, list, at, found, n);
 }
 
 /* A value recognised by the regular expression of its field, such as an order number. */
@@ -141,7 +142,7 @@ static bool add_quoted(const reader *rd, mention_list *list, size_t at) {
                  : vocabulary_find(rd->d->vocabulary, rd->mem, &inner, 0, false, found, 1);
   if (n == 1 && found[0].end == inner.count) {
     found[0].end = at + 1;
-    if (!add_object(rd, list, at, &found[0])) return false;
+    if (!mention_add_object(rd, list, at, &found[0])) return false;
   }
   mention *m = mention_push(rd, list, MENTION_TEXT, at, at + 1);
   if (!m) return false;
@@ -207,7 +208,12 @@ static bool add_looked_for(const reader *rd, mention_list *list, size_t at) {
   if (!from || how > LIKE_ENDS) return true;
   size_t to = text_end(rd, from);
   bool quoted = to == from + 1 && rd->tokens.items[from].kind == TOKEN_QUOTED;
-  bool word = to == from + 1 && rd->phrases[from].count == 0 && !known(rd, &rd->tokens.items[from]);
+  const token *first = &rd->tokens.items[from];
+  bool capital = first->text.len && first->text.at[0] >= 'A' && first->text.at[0] <= 'Z';
+  bool said = str_word_in(rd->tokens.items[from - 1].folded,
+                          "word, letter, substring, phrase, string, prefix, character") >= 0;
+  bool word =
+      to == from + 1 && (said || (rd->phrases[from].count == 0 && (capital || !known(rd, first))));
   if (rd->records && !quoted && !word) return true;
   return to == from || add_text(rd, list, at, to, looked_for(rd, from, to), how);
 }
@@ -288,7 +294,7 @@ static bool after_comparison(const reader *rd, size_t at) {
 static bool add_time(const reader *rd, mention_list *list, size_t at) {
   period p = {0};
   size_t end = time_at(rd, at, &p);
-  if (!end || (rd->records && records_are_years(rd, at, end))) return true;
+  if (!end || (rd->records && records_skip_time(rd, list, at, end))) return true;
   mention *m = mention_push(rd, list, MENTION_TIME, at, end);
   if (!m) return false;
   m->time = p;
@@ -300,7 +306,8 @@ static bool add_time(const reader *rd, mention_list *list, size_t at) {
 
 bool mention_find(const reader *rd, mention_list *out) {
   static bool (*const sources[])(const reader *, mention_list *, size_t) = {
-      add_objects, records_add_gender, add_shapes, add_cues, add_number, add_time, add_looked_for};
+      add_objects, records_add_shared, records_add_gender, add_shapes,
+      add_cues,    add_number,         add_time,           add_looked_for};
   *out = (mention_list){0};
   out->first = ARENA_ARRAY(rd->mem, size_t, rd->tokens.count + 1);
   if (!out->first) return false;

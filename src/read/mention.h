@@ -42,6 +42,9 @@ typedef struct mention_list {
 /* One more mention at the end of a list; NULL when memory is out. */
 mention *mention_push(const reader *rd, mention_list *list, mention_kind kind, size_t from,
                       size_t to);
+int mention_best_quality(const vocabulary_match *match);
+bool mention_add_object(const reader *rd, mention_list *list, size_t from,
+                        const vocabulary_match *match);
 bool mention_find(const reader *rd, mention_list *out);
 
 /* One way to take the question apart. */

@@ -32,11 +32,29 @@ bool records_skip_cue(const reader *rd, lexicon_class class, size_t at, size_t e
   return false;
 }
 
-bool records_are_years(const reader *rd, size_t from, size_t to) {
+bool records_skip_time(const reader *rd, const mention_list *list, size_t from, size_t to) {
   (void)rd;
+  (void)list;
   (void)from;
   (void)to;
   return false;
+}
+
+bool records_add_shared(const reader *rd, mention_list *list, size_t at) {
+  (void)rd;
+  (void)list;
+  (void)at;
+  return true;
+}
+
+bool records_add_rooted(const reader *rd, mention_list *list, size_t at,
+                        const vocabulary_match *plain, size_t n_plain) {
+  (void)rd;
+  (void)list;
+  (void)at;
+  (void)plain;
+  (void)n_plain;
+  return true;
 }
 
 bool records_add_gender(const reader *rd, mention_list *list, size_t at) {

@@ -6,7 +6,7 @@
 /* Grammar phrases may be misspelt too ("montly"), but only where no word of the model fits: a
  * model's own word is never bent into a grammar word. */
 static bool may_be_misspelt(const reader *rd, const token *t) {
-  return t->kind == TOKEN_WORD && t->folded.len >= 4 &&
+  return !rd->records && t->kind == TOKEN_WORD && t->folded.len >= 4 &&
          !vocabulary_knows(rd->d->vocabulary, t->stem) && !vocabulary_knows(rd->grammar, t->stem);
 }
 
@@ -40,6 +40,18 @@ static request_language detect_language(const token_list *tokens) {
   return LANGUAGE_EN;
 }
 
+static bool find_roots(reader *rd) {
+  rd->roots.items = ARENA_ARRAY(rd->mem, token, rd->tokens.count + 1);
+  if (!rd->roots.items) return false;
+  rd->roots.count = rd->tokens.count;
+  for (size_t i = 0; i < rd->tokens.count; i++) {
+    token *t = &rd->roots.items[i];
+    *t = rd->tokens.items[i];
+    if (t->kind == TOKEN_WORD) t->stem = t->folded = word_root(rd->mem, t->folded);
+  }
+  return true;
+}
+
 bool reader_init(reader *rd, arena *mem, const lexicon *words, const domain *d, const request *r) {
   const request_preferences *p = &r->preferences;
   *rd = (reader){.mem = mem, .d = d, .r = r, .grammar = lexicon_vocabulary(words)};
@@ -50,6 +62,7 @@ bool reader_init(reader *rd, arena *mem, const lexicon *words, const domain *d, 
   rd->fiscal_month = p->fiscal_month ? p->fiscal_month : d->defaults.fiscal_month;
   rd->fiscal_day = p->fiscal_month ? p->fiscal_day : d->defaults.fiscal_day;
   if (!words_tokenize(mem, rd->text, LIMIT_QUESTION_BYTES, &rd->tokens)) return false;
+  if (rd->records && !find_roots(rd)) return false;
   rd->language = r->language != LANGUAGE_NONE ? r->language : detect_language(&rd->tokens);
   rd->join_costs = (int **)arena_zero(mem, (size_t)d->n_tables, sizeof(int *));
   if (!rd->join_costs || !find_phrases(rd)) return false;

@@ -61,6 +61,7 @@ typedef struct entity {
   bool has_limit;
   int64_t limit; /* ranking */
 
+  nlq_str via; /* table: the relationship to go by, where two lead the same way */
   bool hidden; /* metric: the question ranks or limits by it and does not ask to see it */
   bool any;    /* filter: joined by OR to the filter before it */
   query_set_op set;

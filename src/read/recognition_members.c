@@ -47,6 +47,7 @@ const recognition_member recognition_members[] = {
     {"nested", NULL, ENTITY_FILTER, HOLDS_NESTED, WHEN_SET, 0},
 
     {"name", NULL, ENTITY_TABLE, HOLDS_TEXT, WHEN_SET, AT(name)},
+    {"via", NULL, ENTITY_TABLE, HOLDS_TEXT, WHEN_SET, AT(via)},
 
     {"direction", &query_orders, ENTITY_RANKING, HOLDS_WORD, ALWAYS, AT(order)},
     {"limit", NULL, ENTITY_RANKING, HOLDS_LIMIT, WHEN_SET, 0},

@@ -129,9 +129,11 @@ typedef struct records {
   rank ranks[RECORDS_PARTS];
   size_t n_ranks;
   bool distinct, whole; /* "different"; every column */
+  int via;              /* the relationship that is spoken of, where two lead the same way; -1 */
   int counted;          /* the table whose rows are counted; -1 */
   bool plain_order;     /* "in alphabetical order": of what is wanted */
   query_order plain_direction;
+  size_t plain_cue; /* the slot that asks for it */
   bool default_projection;
   calendar_unit bucket; /* a wanted time goes by it; UNIT_NONE */
   int bucket_field;
@@ -146,8 +148,14 @@ bool records_weigh(const reader *rd, mention *m);
 int records_cue_score(const mention *m);
 /* Whether tokens [at, end) are no such grammar word here. */
 bool records_skip_cue(const reader *rd, lexicon_class class, size_t at, size_t end);
-bool records_are_years(const reader *rd, size_t from, size_t to);
+/* Whether tokens [from, to) are no time here: years alone, or the name of a column. */
+bool records_skip_time(const reader *rd, const mention_list *list, size_t from, size_t to);
+/* Further mentions at a token: "first" in "first and last name", "female", and names that share
+ * only the root of a word with it. */
+bool records_add_shared(const reader *rd, mention_list *list, size_t at);
 bool records_add_gender(const reader *rd, mention_list *list, size_t at);
+bool records_add_rooted(const reader *rd, mention_list *list, size_t at,
+                        const vocabulary_match *plain, size_t n_plain);
 
 /* --- records_sense.c --- */
 /* The best ways to give the mentions of a cover a sense each; at most `limit`. */
@@ -177,6 +185,8 @@ bool records_identifies(const domain *d, int field); /* tells rows of its table 
 /* The column of a quality (older -> age) nearest to a table, else -1. */
 int records_quality_field(records *r, lexicon_quality quality, int table);
 bool records_year(double number);
+/* The relationship that the words speak of among those between the same two tables, else -1. */
+int records_via(const records *r);
 
 /* --- records_zones.c, records_tests.c, records_ranks.c, records_wanted.c --- */
 void records_zone(records *r);

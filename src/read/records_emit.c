@@ -24,14 +24,16 @@ enum {
   DEFAULT_PROJECTION = -200,
   WHOLE = -500,
   SUM_OF_TEXT = -600,
-  ORDER_OF_TEXT = -600
+  ORDER_OF_TEXT = -600,
+  NO_DATE = -1500 /* a time compared with what is none */
 };
 
 typedef struct emitter {
   records *r;
   reading *out;
-  int base;    /* the table whose rows the answer is about */
-  bool nested; /* other tables' rows stand in a query within the query */
+  int base;     /* the table whose rows the answer is about */
+  int excluded; /* the table whose rows ours must not have; -1 */
+  bool nested;  /* other tables' rows stand in a query within the query */
   bool failed;
 } emitter;
 
@@ -190,6 +192,11 @@ static void want_full_names(records *r) {
     int second = o->aggregation == AGGREGATION_NONE ? second_name(r, o->field) : -1;
     if (second < 0 || wants(r, second)) continue;
     bool column = s && s->kind == SLOT_COLUMN && s->field == o->field;
+    const rank *common = common_rank(r);
+    if (common && common->field == o->field && common->noun < r->n) {
+      s = &r->s[common->noun];
+      column = true;
+    }
     if (column && !records_word(r, s->m->to - 1, "name, names")) continue;
     bool first = false;
     for (size_t t = column ? s->m->from : 1; column && t < s->m->to; t++)
@@ -270,11 +277,18 @@ static bool wants_of(const records *r, int table) {
   return false;
 }
 
+/* Whether rows go by a column, which need not be so for one that only describes them. */
+static bool is_called(const domain *d, int field) {
+  nlq_str label = d->fields[field].words.label_en;
+  return str_find(label, STR("name")) != SIZE_MAX || str_find(label, STR("title")) != SIZE_MAX ||
+         str_eq(label, d->tables[d->fields[field].table].words.label_en);
+}
+
 static int group_field(const records *r, size_t at) {
   const slot *s = &r->s[at];
   if (s->kind == SLOT_COLUMN) return s->field;
-  int name = records_name(r->d, s->table);
-  return name >= 0 ? name : records_primary(r->d, s->table);
+  int name = records_name(r->d, s->table), key = records_primary(r->d, s->table);
+  return key >= 0 && (name < 0 || !is_called(r->d, name)) ? key : name;
 }
 
 static void want_groups(records *r) {
@@ -330,6 +344,9 @@ static void add_table(emitter *e, int table, size_t at) {
   const domain_table *t = &e->r->d->tables[table];
   made->table = t->name;
   made->name = label_of(e, &t->words, t->name);
+  if (e->r->via < 0) return;
+  const domain_relationship *via = &e->r->d->relationships[e->r->via];
+  if (via->left_table == table || via->right_table == table) made->via = via->name;
 }
 
 /* A count of rows, or an aggregate of a column; gives the name of the metric. */
@@ -438,8 +455,45 @@ static void add_having(emitter *e) {
   }
 }
 
+/* "customers who use the most common method": those whose method it is. */
+static bool is_common_value(const emitter *e, const rank *k) {
+  const records *r = e->r;
+  return k->kind == RANK_COMMON && k->field >= 0 && k->limit == 1 && k->noun < r->n &&
+         r->s[k->noun].zone != ZONE_WANTED && has_plain(r) && !wants(r, k->field) &&
+         !records_key(r->d, k->field) && r->n_ranks == 1 && r->d->fields[k->field].table == e->base;
+}
+
+static void add_common_value(emitter *e, const rank *k) {
+  records *r = e->r;
+  emitter in = {.r = r, .out = ARENA_NEW(r->rd->mem, reading), .base = e->base, .excluded = -1};
+  recognition *inner = ARENA_NEW(r->rd->mem, recognition);
+  if (!inner || !in.out) return;
+  entity *of = add(&in, ENTITY_DIMENSION, k->noun);
+  if (!of) return;
+  name_field(&in, of, k->field);
+  nlq_str metric = add_metric(&in, AGGREGATION_COUNT, false, -1, e->base, true, k->cue);
+  entity *first = add(&in, ENTITY_RANKING, k->cue);
+  if (!first) return;
+  first->order = k->order;
+  first->has_limit = true;
+  first->limit = 1;
+  first->field = metric;
+  *inner = (recognition){
+      .intent = QUERY_RANKING, .entities = in.out->entities, .n_entities = in.out->n_entities};
+  entity *made = add(e, ENTITY_FILTER, k->noun);
+  if (!made) return;
+  name_field(e, made, k->field);
+  made->op = OPERATOR_EQ;
+  made->nested = inner;
+}
+
 static void add_ranking(emitter *e, const rank *k) {
   records *r = e->r;
+  if (is_common_value(e, k)) {
+    add_common_value(e, k);
+    r->ranks[k - r->ranks].kind = RANK_ORDERED; /* our own rows are not ranked */
+    return;
+  }
   nlq_str metric = STR_EMPTY;
   bool grouped = has_aggregate(r) && has_plain(r);
   if (k->kind == RANK_COUNT || k->kind == RANK_COMMON) {
@@ -493,6 +547,17 @@ static const output *axis_output(const records *r) {
   return r->n_wanted ? &r->wanted[measure ? r->n_wanted - 1 : 0] : NULL;
 }
 
+/* "the id and the number in ascending order": by the number. */
+static bool orders_by_count(const records *r) {
+  size_t from = r->s[r->plain_cue].m->from;
+  bool number = false, counts = false;
+  for (size_t back = 1; back <= 4 && back <= from; back++)
+    number = number || records_word(r, from - back, "number, count, counts");
+  for (size_t i = 0; i < r->n_wanted; i++)
+    counts = counts || r->wanted[i].aggregation == AGGREGATION_COUNT;
+  return number && counts;
+}
+
 static void add_orders(emitter *e) {
   records *r = e->r;
   const output *axis = r->axis < r->n ? axis_output(r) : NULL;
@@ -507,8 +572,10 @@ static void add_orders(emitter *e) {
   for (size_t i = 0; i < r->n_orders; i++)
     add_order(e, &r->orders[i]);
   if (!r->plain_order || r->n_orders || r->n_ranks) return;
+  bool counts = orders_by_count(r);
   for (size_t i = 0; i < r->n_wanted; i++)
-    if (r->wanted[i].aggregation == AGGREGATION_NONE) {
+    if (counts ? r->wanted[i].aggregation == AGGREGATION_COUNT
+               : r->wanted[i].aggregation == AGGREGATION_NONE) {
       output o = r->wanted[i];
       o.order = r->plain_direction;
       add_order(e, &o);
@@ -542,7 +609,7 @@ static void add_against(emitter *e, const test *t) {
   records *r = e->r;
   entity *made = add_test(e, t, t->op);
   recognition *inner = ARENA_NEW(r->rd->mem, recognition);
-  emitter in = {.r = r, .out = ARENA_NEW(r->rd->mem, reading)};
+  emitter in = {.r = r, .out = ARENA_NEW(r->rd->mem, reading), .excluded = -1};
   if (!made || !inner || !in.out) return;
   size_t place = (size_t)(made - e->out->entities);
   add_metric(&in, t->against, false, t->field, -1, false, t->slot);
@@ -636,14 +703,14 @@ static entity *add_nested_set(emitter *e, query_set_op op, emitter *in, size_t a
 /* "countries without any": a column that does not tell rows apart is taken from all its values. */
 static bool excepts(const emitter *e) {
   const records *r = e->r;
-  if (!may_be_set(r)) return false;
+  if (!may_be_set(r) || r->n_wanted > 1) return false;
   int field = r->wanted[0].field;
   return r->d->fields[field].table == e->base && !records_identifies(r->d, field);
 }
 
 static void except_table(emitter *e, int table, size_t at, size_t negation) {
   records *r = e->r;
-  emitter in = {.r = r, .out = ARENA_NEW(r->rd->mem, reading), .base = e->base};
+  emitter in = {.r = r, .out = ARENA_NEW(r->rd->mem, reading), .base = e->base, .excluded = -1};
   if (!in.out) return;
   add_table(&in, e->base, r->n);
   add_wanted(&in);
@@ -656,7 +723,7 @@ static void except_table(emitter *e, int table, size_t at, size_t negation) {
 static void nest_table(emitter *e, query_operator op, int table, size_t at, size_t negation) {
   records *r = e->r;
   recognition *inner = ARENA_NEW(r->rd->mem, recognition);
-  emitter in = {.r = r, .out = ARENA_NEW(r->rd->mem, reading), .base = e->base};
+  emitter in = {.r = r, .out = ARENA_NEW(r->rd->mem, reading), .base = e->base, .excluded = -1};
   if (!inner || !in.out) {
     e->failed = true;
     return;
@@ -681,6 +748,29 @@ static void exclude_table(emitter *e, int table, size_t at, size_t negation) {
     except_table(e, table, at, negation);
   else
     nest_table(e, OPERATOR_NOT_IN, table, at, negation);
+  e->excluded = table;
+}
+
+/* "countries that never had a Friendly match": all their rows are looked at. */
+static bool never_has(const emitter *e, const test *t) {
+  static const char words[] = "never, without, except, excluding, have, has, had, no";
+  const records *r = e->r;
+  int negation = r->s[t->slot].negation;
+  if (t->moved || !t->negated || negation < 0 || !excepts(e)) return false;
+  return r->d->fields[t->field].table == e->base && r->wanted[0].field != t->field &&
+         records_word(r, r->s[negation].m->from, words);
+}
+
+static void except_value(emitter *e, test *t) {
+  emitter in = {
+      .r = e->r, .out = ARENA_NEW(e->r->rd->mem, reading), .base = e->base, .excluded = -1};
+  if (!in.out) return;
+  add_table(&in, e->base, e->r->n);
+  add_wanted(&in);
+  t->negated = false;
+  add_plain_test(&in, t);
+  t->moved = true;
+  add_nested_set(e, SET_EXCEPT, &in, t->slot);
 }
 
 /* The table farthest from ours among those one negation reaches. */
@@ -699,8 +789,12 @@ static void add_excluded(emitter *e) {
     if (far < r->n) exclude_table(e, r->s[far].table, far, x);
   }
   for (size_t i = 0; i < r->n_tests; i++) {
-    const test *t = &r->tests[i];
+    test *t = &r->tests[i];
     int table = r->d->fields[t->field].table;
+    if (never_has(e, t)) {
+      except_value(e, t);
+      continue;
+    }
     bool apart = !t->moved && t->negated && table != e->base && table != r->main &&
                  !is_parent(r, e->base, table);
     if (apart) exclude_table(e, table, t->slot, (size_t)r->s[t->slot].negation);
@@ -752,7 +846,7 @@ static bool find_pair(const records *r, size_t *a, size_t *b) {
     bool values = t->join == TEST_BOTH;
     bool numbers = both && t->op != before->op && t->op != OPERATOR_EQ;
     int of = r->d->fields[t->field].table;
-    bool apart = r->n_wanted == 1 && (both || of != r->d->fields[r->wanted[0].field].table);
+    bool apart = may_be_set(r) && (both || of != r->d->fields[r->wanted[0].field].table);
     if (!((values && (both || apart)) || numbers)) continue;
     *a = i - 1;
     *b = i;
@@ -773,8 +867,8 @@ static entity *add_nested_set(emitter *e, query_set_op op, emitter *in, size_t a
 }
 
 static bool may_be_set(const records *r) {
-  return r->n_wanted == 1 && r->wanted[0].aggregation == AGGREGATION_NONE && r->n_orders == 0 &&
-         r->n_ranks == 0 && r->n_groups == 0 && r->n_groups_tested == 0;
+  return has_plain(r) && !has_aggregate(r) && r->n_orders == 0 && r->n_ranks == 0 &&
+         r->n_groups == 0 && r->n_groups_tested == 0;
 }
 
 static void add_tables(emitter *e);
@@ -783,7 +877,7 @@ static void add_tests(emitter *e);
 /* The same reading with the second condition only, met with the one that has the first. */
 static void add_intersection(emitter *e, size_t a, size_t b) {
   records *r = e->r;
-  emitter in = {.r = r, .out = ARENA_NEW(r->rd->mem, reading), .base = e->base};
+  emitter in = {.r = r, .out = ARENA_NEW(r->rd->mem, reading), .base = e->base, .excluded = -1};
   if (!in.out) return;
   r->tests[a].moved = true;
   r->tests[b].join = TEST_AND;
@@ -802,6 +896,19 @@ static void add_set(emitter *e) {
 
 /* --- the whole ----------------------------------------------------------------------------- */
 
+/* A table that is spoken of only for the rows that ours must not have. */
+static bool is_excluded(const emitter *e, size_t at) {
+  const records *r = e->r;
+  int table = r->s[at].table;
+  bool behind = false;
+  for (size_t i = 0; i < at; i++)
+    behind = behind || records_cue(r, i, WORD_NOT);
+  if (e->excluded < 0 || !behind) return false;
+  for (size_t i = 0; i < r->n_tests; i++)
+    if (!r->tests[i].moved && r->d->fields[r->tests[i].field].table == table) return false;
+  return table == e->excluded || is_on_path(r, e->base, e->excluded, table);
+}
+
 static void add_tables(emitter *e) {
   records *r = e->r;
   add_table(e, e->base, r->n);
@@ -811,7 +918,7 @@ static void add_tables(emitter *e) {
                  s->quality >= 880 && s->negation < 0 && i > 0 &&
                  records_cue(r, i - 1, WORD_CLAUSE);
     bool table = s->kind == SLOT_TABLE && !is_negated_table(r, i);
-    bool nested = e->nested && repeats(e, s->table);
+    bool nested = (e->nested && repeats(e, s->table)) || is_excluded(e, i);
     if ((table || links) && s->table != e->base && !nested) add_table(e, s->table, i);
   }
 }
@@ -900,6 +1007,22 @@ static int tables_used(const records *r) {
   return n;
 }
 
+/* The joins of the smallest tree over the tables of the mentions. */
+static int joins_needed(const records *r, int least) {
+  int seen[RECORDS_PARTS];
+  size_t n = 0;
+  domain_path path;
+  for (size_t i = 0; i < r->n && n < RECORDS_PARTS; i++) {
+    int table = r->s[i].kind <= SLOT_VALUE ? r->s[i].table : -1;
+    bool known = table < 0 || table == r->main;
+    for (size_t k = 0; k < n && !known; k++)
+      known = seen[k] == table;
+    if (!known) seen[n++] = table;
+  }
+  if (!domain_join_tree(r->rd->mem, r->d, r->main, seen, n, &path)) return least + 2;
+  return (int)path.count;
+}
+
 static int score_wanted(const records *r) {
   int score = r->whole ? WANTED : (int)r->n_wanted * WANTED, first = -1;
   bool several = false;
@@ -929,6 +1052,9 @@ static int score_tests(const records *r) {
     int field = r->tests[i].field;
     if (orders && !records_number(r->d, field) && !records_date(r->d, field))
       score += ORDER_OF_TEXT;
+    size_t at = r->tests[i].slot;
+    bool number = at < r->n && r->s[at].kind == SLOT_NUMBER && !records_year(r->s[at].number);
+    if (number && r->d->fields[field].kind == FIELD_TIME) score += NO_DATE;
   }
   return score;
 }
@@ -938,7 +1064,7 @@ static int score_all(const records *r) {
   int tables = tables_used(r);
   for (size_t i = 0; i < r->n; i++)
     score += left_slot(r, i);
-  if (tables > 1) score += (tables - 1) * JOIN;
+  if (tables > 1) score += joins_needed(r, tables - 1) * JOIN;
   if (r->default_projection) score += DEFAULT_PROJECTION;
   if (r->whole) score += WHOLE;
   return score;
@@ -979,6 +1105,7 @@ static int main_table(const records *r) {
 }
 
 static void assign(records *r) {
+  r->via = records_via(r);
   records_zone(r);
   records_extremes(r);
   records_negate(r);
@@ -1014,7 +1141,7 @@ static void emit(emitter *e) {
 }
 
 reading *records_read(records *r) {
-  emitter e = {.r = r, .out = ARENA_NEW(r->rd->mem, reading)};
+  emitter e = {.r = r, .out = ARENA_NEW(r->rd->mem, reading), .excluded = -1};
   if (!e.out) return NULL;
   e.out->rd = r->rd;
   e.out->c = r->c;

@@ -3,6 +3,7 @@
 #include "base/utf8.h"
 #include "read/records.h"
 
+enum { PHRASES = 16 };            /* of the model, kept per token */
 enum { LONGER = 12, EDIT = -32 }; /* for each further word, each misspelt letter */
 
 bool records_included(void) {
@@ -77,7 +78,7 @@ int records_cue_score(const mention *m) {
 }
 
 /* Years alone are numbers: what they limit, the words beside them say. */
-bool records_are_years(const reader *rd, size_t from, size_t to) {
+static bool only_years(const reader *rd, size_t from, size_t to) {
   bool year = false;
   for (size_t i = from; i < to; i++) {
     const token *t = &rd->tokens.items[i];
@@ -89,6 +90,66 @@ bool records_are_years(const reader *rd, size_t from, size_t to) {
     if (t->kind == TOKEN_NUMBER && t->text.len != 4) return false;
   }
   return year;
+}
+
+/* A column is called so: "last year". */
+static bool is_name(const mention_list *list, size_t from, size_t to) {
+  for (size_t i = list->first[from]; i < list->count; i++) {
+    const mention *m = &list->items[i];
+    if (m->kind == MENTION_OBJECT && m->to >= to && m->quality >= 950 && to > from + 1) return true;
+  }
+  return false;
+}
+
+bool records_skip_time(const reader *rd, const mention_list *list, size_t from, size_t to) {
+  return only_years(rd, from, to) || is_name(list, from, to);
+}
+
+static bool lists(const reader *rd, size_t at) {
+  return reader_mark(rd, at, ',') ||
+         (at < rd->tokens.count && str_word_in(rd->tokens.items[at].folded, "and, or") >= 0);
+}
+
+/* The last word of the name at the end of a list of words: "name" in "first, middle and last
+ * name"; 0 for none. */
+static size_t shared_head(const reader *rd, size_t at) {
+  enum { REACH = 7 };
+  vocabulary_match found[1];
+  if (!lists(rd, at + 1)) return 0;
+  for (size_t t = at + 1; t < rd->tokens.count && t < at + REACH; t++) {
+    if (lists(rd, t)) continue;
+    size_t n = vocabulary_find(rd->d->vocabulary, rd->mem, &rd->tokens, t, false, found, 1);
+    if (n && found[0].end == t + 2) return t + 1;
+    if (!lists(rd, t + 1)) return 0;
+  }
+  return 0;
+}
+
+/* "first and last name": the word before "and" has the last word of what stands behind it. */
+bool records_add_shared(const reader *rd, mention_list *list, size_t at) {
+  vocabulary_match found[PHRASES];
+  size_t head = rd->records && rd->tokens.items[at].kind == TOKEN_WORD ? shared_head(rd, at) : 0;
+  if (!head) return true;
+  token both[] = {rd->tokens.items[at], rd->tokens.items[head]};
+  const token_list pair = {both, 2};
+  size_t n = vocabulary_find(rd->d->vocabulary, rd->mem, &pair, 0, false, found, 1);
+  if (n == 0 || found[0].end != 2 || mention_best_quality(&found[0]) < 900) return true;
+  found[0].end = at + 1;
+  return mention_add_object(rd, list, at, &found[0]);
+}
+
+/* "elimination" for "eliminated": words of one root, where the words themselves say nothing. */
+bool records_add_rooted(const reader *rd, mention_list *list, size_t at,
+                        const vocabulary_match *plain, size_t n_plain) {
+  vocabulary_match found[PHRASES];
+  size_t n = vocabulary_find(rd->d->roots, rd->mem, &rd->roots, at, false, found, PHRASES);
+  for (size_t i = 0; i < n; i++) {
+    bool known_so = found[i].end == at + 1 && rd->phrases[at].count > 0;
+    for (size_t k = 0; k < n_plain; k++)
+      known_so = known_so || (plain[k].end == found[i].end && plain[k].distance == 0);
+    if (!known_so && !mention_add_object(rd, list, at, &found[i])) return false;
+  }
+  return true;
 }
 
 /* "female students": the letter or word that a column of sexes holds. */

@@ -45,6 +45,8 @@ static query_order way_behind(records *r, size_t at) {
 
 static query_order direction_of(records *r, size_t at) {
   query_order said = (query_order)r->s[at].m->value;
+  for (size_t i = at + 1; said == ORDER_NONE && i < r->n && i <= at + 2; i++)
+    if (records_cue(r, i, WORD_ORDER)) said = (query_order)r->s[i].m->value;
   bool worded = records_cue(r, at, WORD_ORDER) && said != ORDER_NONE;
   if (worded || records_cue(r, at, WORD_DIRECTION)) return said;
   return way_behind(r, at);
@@ -159,6 +161,7 @@ void records_order(records *r) {
     r->s[x].role = SLOT_SPENT;
     if (order_by_nouns(r, x, order)) continue;
     r->plain_order = true;
+    r->plain_cue = x;
     r->plain_direction = order;
   }
   for (size_t x = 0; x < r->n; x++) {
@@ -166,6 +169,7 @@ void records_order(records *r) {
     r->s[x].role = SLOT_SPENT;
     if (r->n_orders || r->plain_order) continue;
     r->plain_order = true;
+    r->plain_cue = x;
     r->plain_direction = (query_order)r->s[x].m->value;
   }
 }

@@ -39,7 +39,7 @@ enum {
   DIRECTION = 400
 };
 
-enum { BEAM = 8, MEANINGS = 8, STATE_TABLES = 12 };
+enum { BEAM = 8, MEANINGS = 16, STATE_TABLES = 12 };
 
 typedef struct choice {
   vocabulary_meaning meaning;
@@ -117,11 +117,16 @@ static int value_quality(const reader *rd, const mention *m, const vocabulary_me
   const token *t = &rd->tokens.items[m->from];
   bool capital = is_capital(rd, m->from, m->to);
   int quality = meaning->quality;
+  if (!meaning->exact && m->n_meanings && m->phrase.len) quality = quality * 90 / 100;
   if (t->kind == TOKEN_QUOTED) return quality * 115 / 100;
   if (m->to > m->from + 1) return quality * 105 / 100;
+  if (m->score == 95 && m->n_meanings && !m->phrase.len) return quality; /* a word for a letter */
+  if (!capital && t->text.len > 2 && reader_is(rd, m->from, WORD_STOP) && m->from > 0 &&
+      str_word_in(t->folded, "and, for, from, with, the, that, are, all, any") < 0 &&
+      str_word_in(rd->tokens.items[m->from - 1].folded, "code, status, type, kind, category") >= 0)
+    return quality * 60 / 100;
   if (!capital && (reader_is(rd, m->from, WORD_STOP) || t->text.len < 2)) return 0;
   if (t->text.len == 1 && !capital) return 0;
-  if (m->score == 95 && m->n_meanings && !m->phrase.len) return quality; /* a word for a letter */
   bool grammar = rd->phrases[m->from].count > 0;
   if (!capital && (m->distance > 0 || grammar)) return grammar ? quality * 40 / 100 : 0;
   if (t->kind == TOKEN_NUMBER) return quality * 60 / 100;
@@ -129,12 +134,18 @@ static int value_quality(const reader *rd, const mention *m, const vocabulary_me
   return capital ? quality * 102 / 100 : quality;
 }
 
+/* The same name, one of them perhaps for many. */
+static bool same_noun(nlq_str a, nlq_str b) {
+  if (a.len > b.len) return same_noun(b, a);
+  return str_starts(b, a) && (b.len == a.len || (b.len == a.len + 1 && b.at[a.len] == 's'));
+}
+
 static bool is_like_table(const domain *d, int field) {
   const domain_field *f = &d->fields[field];
   nlq_str label = f->words.label_en;
   if (f->semantics != SEMANTICS_ID || label.len == 0) return false;
   for (int t = 0; t < d->n_tables; t++)
-    if (t != f->table && str_eq(d->tables[t].words.label_en, label)) return true;
+    if (t != f->table && same_noun(d->tables[t].words.label_en, label)) return true;
   return false;
 }
 

@@ -94,6 +94,13 @@ static bool is_breaking_cue(const records *r, size_t at) {
 
 typedef enum wanted_column { COLUMN_ANY, COLUMN_MEASURED, COLUMN_NUMBER } wanted_column;
 
+/* Nothing but "is", "has" between two slots. */
+static bool only_verbs(const records *r, size_t a, size_t b) {
+  for (size_t i = a + 1; i < b; i++)
+    if (!records_cue(r, i, WORD_CLAUSE)) return false;
+  return true;
+}
+
 /* The free column before a slot, one of numbers or times where that is asked for; n for none. */
 static size_t column_before(const records *r, size_t at, wanted_column measured, size_t reach) {
   for (size_t back = 1; back <= reach && back <= at; back++) {
@@ -101,7 +108,8 @@ static size_t column_before(const records *r, size_t at, wanted_column measured,
     const slot *o = &r->s[y];
     if (o->sentence != r->s[at].sentence) break;
     if (o->kind == SLOT_COLUMN && o->role == SLOT_FREE) {
-      bool near_key = back == 1 && records_gap(r, y, at) <= 2 && records_key(r->d, o->field);
+      bool near_key =
+          records_gap(r, y, at) <= 2 && records_key(r->d, o->field) && only_verbs(r, y, at);
       bool fits =
           !measured || records_number(r->d, o->field) || records_date(r->d, o->field) || near_key;
       if (fits && uncovered(r, y, at) <= 2) return y;
@@ -214,11 +222,26 @@ static bool is_text_in(const records *r, size_t at) {
          (r->s[at].field < 0 || behind > at + 1);
 }
 
+/* "contains 'a' or 'b'": the same column for both. */
+static void test_text_list(records *r, size_t x, int how) {
+  size_t next = records_cue(r, x + 1, WORD_OR) ? x + 2 : x + 1;
+  test_text(r, x, how);
+  if (r->s[x].role != SLOT_TESTS || !records_free(r, next, SLOT_VALUE) || !is_quoted(r, next) ||
+      records_gap(r, x, next) != 1)
+    return;
+  test *t = records_add_test(r, r->tests[r->n_tests - 1].field, OPERATOR_LIKE, next);
+  if (!t) return;
+  t->values[0] = text_value(pattern_of(r, r->s[next].text, how));
+  t->n_values = 1;
+  if (records_word(r, r->s[next].m->from - 1, "or")) t->join = TEST_OR;
+  r->s[next].role = SLOT_TESTS;
+}
+
 static void test_texts(records *r) {
   for (size_t x = 0; x < r->n; x++) {
     const mention *m = r->s[x].m;
     if (m->kind == MENTION_TEXT && m->class == WORD_LIKE)
-      test_text(r, x, m->value);
+      test_text_list(r, x, m->value);
     else if (is_text_in(r, x))
       test_text(r, x, LIKE_CONTAINS);
   }
@@ -230,7 +253,7 @@ static void test_texts(records *r) {
 static bool test_average(records *r, size_t cue, size_t aggregate) {
   int value = r->s[cue].m->value, field = -1;
   size_t next = aggregate + 1, before = column_before(r, cue, COLUMN_MEASURED, 5);
-  if (records_cue(r, next, WORD_COUNT)) next++;
+  if (records_cue(r, next, WORD_COUNT)) r->s[next++].role = SLOT_SPENT;
   if (records_free(r, next, SLOT_COLUMN) && records_number(r->d, r->s[next].field) &&
       records_gap(r, next - 1, next) <= 2) {
     field = r->s[next].field;
@@ -246,7 +269,10 @@ static bool test_average(records *r, size_t cue, size_t aggregate) {
       field = r->s[y].field;
       r->s[y].role = SLOT_TESTED;
     }
-  test *t = records_add_test(r, field, (query_operator)LEXICON_BASE(value), cue);
+  query_operator op = (query_operator)LEXICON_BASE(value);
+  int negation = r->s[cue].negation;
+  if (negation >= 0 && r->s[negation].m->to == r->s[cue].m->from) op = opposite(op);
+  test *t = records_add_test(r, field, op, cue);
   if (!t) return false;
   t->against = records_aggregation(r, aggregate);
   r->s[cue].role = r->s[aggregate].role = SLOT_SPENT;
@@ -286,11 +312,12 @@ static bool find_comparison(const records *r, size_t x, comparison *c) {
   *c = (comparison){.cue = x, .inner = r->n, .op = (query_operator)LEXICON_BASE(value)};
   c->quality = (lexicon_quality)LEXICON_QUALITY(value);
   if (records_cue(r, x, WORD_OR_MORE)) {
-    bool behind = x > 0 && r->s[x - 1].kind == SLOT_NUMBER && r->s[x - 1].m->to == r->s[x].m->from;
-    if (!behind) return false;
-    c->number = c->start = x - 1;
-    c->after = x + 1;
-    return r->s[x - 1].role == SLOT_FREE;
+    size_t unit = records_cue(r, x - 1, WORD_OLD) ? 1 : 0, number = x - 1 - unit;
+    bool behind = records_free(r, number, SLOT_NUMBER) && r->s[x - 1].m->to == r->s[x].m->from &&
+                  records_gap(r, number, x) <= unit * 3;
+    c->number = c->start = number;
+    c->after = unit ? x - 1 : x + 1;
+    return behind;
   }
   c->number = number_behind(r, x, &c->inner);
   c->start = x;
@@ -410,7 +437,9 @@ static bool compare_aggregate(records *r, const comparison *c, size_t before) {
 /* "over 5 or under 3": the column of the comparison before. */
 static bool compare_again(records *r, const comparison *c, size_t before) {
   size_t start = r->s[c->cue].m->from;
-  if (before < r->n || c->after < r->n || r->n_tests == 0 || c->cue == 0) return false;
+  bool other = c->quality != QUALITY_NONE && c->quality != QUALITY_LATE &&
+               records_quality_field(r, c->quality, table_before(r, c->start)) >= 0;
+  if (other || before < r->n || c->after < r->n || r->n_tests == 0 || c->cue == 0) return false;
   if (r->s[c->cue - 1].role != SLOT_TESTS && !records_cue(r, c->cue - 1, WORD_OR)) return false;
   bool joined = false, either = false;
   for (size_t back = 1; back <= 3 && back <= start; back++) {
@@ -482,7 +511,8 @@ static bool compare_value(records *r, size_t cue) {
   if (field < 0) return false;
   r->s[v].role = SLOT_TESTS;
   r->s[cue].role = SLOT_SPENT;
-  return add_compared(r, field, (query_operator)LEXICON_BASE(r->s[cue].m->value), v, false) != NULL;
+  return add_compared(r, field, (query_operator)LEXICON_BASE(r->s[cue].m->value), v,
+                      r->s[cue].negation >= 0) != NULL;
 }
 
 static void compare(records *r, size_t x) {

@@ -36,6 +36,14 @@ static bool skips_distinct(const records *r, size_t x, size_t y) {
   return false;
 }
 
+/* "how many ... are there": of what there is, each once. */
+static bool asks_for_kinds(const records *r, size_t x, size_t y) {
+  bool there = false;
+  for (size_t t = r->s[y].m->to; t < r->rd->tokens.count; t++)
+    there = there || records_word(r, t, "there, exist, listed");
+  return there && records_word(r, r->s[x].m->from, "how");
+}
+
 static bool says_different(const records *r, size_t x) {
   for (size_t t = r->s[x].m->from; t < r->s[x].m->to; t++)
     if (records_word(r, t, "different")) return true;
@@ -86,6 +94,7 @@ static bool count_at(records *r, size_t x) {
     distinct = distinct || !records_number(r->d, r->s[y].field);
   }
   if (r->s[y].kind == SLOT_COLUMN) {
+    distinct = distinct || asks_for_kinds(r, x, y);
     count_column(r, x, y, distinct);
     return true;
   }

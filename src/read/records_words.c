@@ -1,4 +1,5 @@
 /* What slots and columns are: small questions that the rules about rows ask. */
+#include "domain/index.h"
 #include "read/records.h"
 
 /* --- slots --------------------------------------------------------------------------------- */
@@ -123,19 +124,31 @@ static int misfit(const records *r, lexicon_quality quality, int field) {
   return best == 99 && late && f->kind == FIELD_TIME ? 30 : best;
 }
 
+/* Whether rows of a table lead to one row of another. */
+static bool leads_to(const domain *d, int from, int to) {
+  for (int e = d->index->first_edge[from]; e < d->index->first_edge[from + 1]; e++) {
+    const domain_relationship *k = &d->relationships[d->index->edges[e].relationship];
+    if (k->left_table == from && k->right_table == to && k->many_to_one) return true;
+  }
+  return false;
+}
+
+static bool is_named(const records *r, int table) {
+  for (size_t k = 0; k < r->n; k++)
+    if (r->s[k].kind <= SLOT_VALUE && r->s[k].table == table) return true;
+  return false;
+}
+
+/* The table itself, then those that are named, then those its rows belong to. */
 int records_quality_field(records *r, lexicon_quality quality, int table) {
   int best = -1, least = 99;
   if (quality == QUALITY_NONE || table < 0) return -1;
-  for (int pass = 0; pass < 2 && best < 0; pass++)
+  for (int pass = 0; pass < 3 && best < 0; pass++)
     for (int i = 0; i < r->d->n_tables; i++) {
       const domain_table *t = &r->d->tables[i];
-      bool ours = i == table;
-      if (pass == 1 && !ours) {
-        for (size_t k = 0; k < r->n && !ours; k++)
-          ours = r->s[k].kind <= SLOT_VALUE && r->s[k].table == i;
-      } else if (pass == 1) {
-        ours = false;
-      }
+      bool ours = pass == 0   ? i == table
+                  : pass == 1 ? i != table && is_named(r, i)
+                              : leads_to(r->d, table, i);
       for (int f = t->first_field; ours && f < t->first_field + t->n_fields; f++) {
         int m = misfit(r, quality, f);
         if (m < least) {
@@ -144,5 +157,65 @@ int records_quality_field(records *r, lexicon_quality quality, int table) {
         }
       }
     }
+  return best;
+}
+
+/* --- ways ---------------------------------------------------------------------------------- */
+
+static bool says(const records *r, const char *list) {
+  for (size_t t = 0; t < r->rd->tokens.count; t++)
+    if (records_word(r, t, list)) return true;
+  return false;
+}
+
+/* A word of a label that the question has: by itself, or by the direction it speaks of. */
+static bool is_said(const records *r, nlq_str word) {
+  bool leaves = says(r, "leaving, depart, departing, departs, departed, from");
+  bool arrives = says(r, "arriving, arrive, arrives, arrived, landing, land, lands, landed");
+  if (str_word_in(word, "source, origin, departure") >= 0 && leaves && !arrives) return true;
+  if (str_word_in(word, "destination, dest, arrival") >= 0 && arrives) return true;
+  nlq_str stem = word_stem(r->rd->mem, word);
+  for (size_t t = 0; word.len > 2 && t < r->rd->tokens.count; t++)
+    if (str_eq(r->rd->tokens.items[t].stem, stem)) return true;
+  return false;
+}
+
+/* How many words of a relationship's column the question has. */
+static int spoken(const records *r, const domain_relationship *k) {
+  nlq_str label = r->d->fields[k->left_fields[0]].words.label_en;
+  nlq_str table = r->d->tables[k->right_table].words.label_en;
+  nlq_str own = r->d->tables[k->left_table].words.label_en;
+  int count = 0;
+  for (size_t start = 0, end = 0; start < label.len; start = end + 1) {
+    for (end = start; end < label.len && label.at[end] != ' ';)
+      end++;
+    nlq_str word = str_slice(label, start, end);
+    bool common = str_word_in(word, "id, name, code, number, of, by") >= 0;
+    count += !common && str_find(table, word) == SIZE_MAX && str_find(own, word) == SIZE_MAX &&
+             is_said(r, word);
+  }
+  return count;
+}
+
+int records_via(const records *r) {
+  int best = -1, most = 0;
+  for (int i = 0; i < r->d->n_relationships; i++) {
+    const domain_relationship *k = &r->d->relationships[i];
+    if (!is_named(r, k->left_table) && !is_named(r, k->right_table)) continue;
+    int own = -1, others = 0;
+    for (int o = 0; o < r->d->n_relationships; o++) {
+      const domain_relationship *rival = &r->d->relationships[o];
+      bool same = rival->left_table == k->left_table && rival->right_table == k->right_table;
+      int count = same ? spoken(r, rival) : 0;
+      if (o == i)
+        own = count;
+      else if (same && count >= others)
+        others = count + 1;
+    }
+    if (others > 0 && own >= others && own > most) {
+      most = own;
+      best = i;
+    }
+  }
   return best;
 }

@@ -93,7 +93,7 @@ static bool is_participle(const records *r, size_t at_token) {
     return false;
   nlq_str word = r->rd->tokens.items[at_token].folded;
   if (str_ends(word, STR("ed")) && word.len > 4) return true;
-  if (str_ends(word, STR("ing")) && word.len > 5) return true;
+  if (str_ends(word, STR("ing")) && word.len > 4) return true;
   return records_word(
       r, at_token,
       "held, made, taken, won, written, sent, paid, bought, led, taught, born, sold, built");
@@ -134,8 +134,16 @@ static int kind_of_rank(const records *r, size_t at) {
   return records_cue(r, at, WORD_MOST) ? LEXICON_KIND(r->s[at].m->value) : -1;
 }
 
+/* "the minimum number of medals", where the medals are a column of numbers. */
+static bool is_least_number(const records *r, size_t at) {
+  return kind_of_rank(r, at) == SUPERLATIVE_NUMBER && records_is(r, at + 1, SLOT_COLUMN) &&
+         records_number(r->d, r->s[at + 1].field) &&
+         records_word(r, r->s[at].m->from, "maximum, minimum");
+}
+
 static bool is_extreme(const records *r, size_t at) {
   int kind = kind_of_rank(r, at);
+  if (is_least_number(r, at)) return true;
   return kind == SUPERLATIVE_EXTREME || kind == SUPERLATIVE_HIGHEST;
 }
 

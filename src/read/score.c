@@ -25,7 +25,8 @@ static bool same_value(const query_value *a, const query_value *b) {
 }
 
 static bool same_names(const entity *a, const entity *b) {
-  return str_eq(a->field, b->field) && str_eq(a->table, b->table) && str_eq(a->of, b->of);
+  return str_eq(a->field, b->field) && str_eq(a->table, b->table) && str_eq(a->of, b->of) &&
+         str_eq(a->via, b->via);
 }
 
 static bool same_entity(const entity *a, const entity *b) {

@@ -66,6 +66,7 @@ static const sql_dialect dialects[] = {
     },
     {
         .id = DIALECT_SQLITE,
+        .keys_group = true,
         .quote = '"',
         .escape = ESCAPE_HEX_CAST,
         .backslash_is_plain = true,

@@ -144,12 +144,43 @@ static void write_where(sql_writer *w) {
   write_tree(w, q->where);
 }
 
+/* The key that a dimension's groups go by, where rows are asked for: two singers of one name are
+ * two. -1 for none: the dimension's own values make the groups. */
+static int key_of_group(const sql_writer *w, int field) {
+  const domain *d = w->plan->d;
+  const domain_table *t = field < 0 ? NULL : &d->tables[d->fields[field].table];
+  if (!t || !d->defaults.asked_only || d->fields[field].table == w->plan->main ||
+      t->n_primary_key != 1)
+    return -1;
+  return t->name_field == field || t->primary_key[0] == field ? t->primary_key[0] : -1;
+}
+
+/* The key of the table that a field is of, when another dimension brings it in. */
+static int key_beside(const sql_writer *w, int field) {
+  const query *q = w->plan->q;
+  for (size_t i = 0; field >= 0 && i < q->n_dimensions; i++) {
+    int other = sql_plan_field(w->plan, q->dimensions[i].field), key = key_of_group(w, other);
+    if (key >= 0 && w->plan->d->fields[key].table == w->plan->d->fields[field].table) return key;
+  }
+  return -1;
+}
+
 static void write_group_by(sql_writer *w) {
   const query *q = w->plan->q;
+  const char *before = " GROUP BY ";
+  int written = -1; /* the key */
   for (size_t i = 0; query_is_grouped(q) && i < q->n_dimensions; i++) {
-    sb_adds(&w->out, i ? ", " : " GROUP BY ");
-    int field = sql_plan_field(w->plan, q->dimensions[i].field);
-    if (field >= 0) sql_write_bucket(w, field, q->dimensions[i].grain);
+    int field = sql_plan_field(w->plan, q->dimensions[i].field), key = key_beside(w, field);
+    if (key >= 0 && key != written) {
+      sb_adds(&w->out, before);
+      before = ", ";
+      sql_write_field(w, key);
+      written = key;
+    }
+    if (field < 0 || field == written || (key >= 0 && w->dialect->keys_group)) continue;
+    sb_adds(&w->out, before);
+    before = ", ";
+    sql_write_bucket(w, field, q->dimensions[i].grain);
   }
 }
 

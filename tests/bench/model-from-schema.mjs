@@ -41,6 +41,7 @@ const NAMING_WORDS = new Set([
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const MOSTLY = 0.7; // of the values of a text column: what it holds
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}/;
 
 // The type a column is treated as: the declared one, or what all the values of a text column are.
@@ -55,7 +56,8 @@ function typeOf(declared, values) {
   if (/INT|^YEAR|^BIT/.test(type)) return "integer";
   if (all(DATE)) return "date";
   if (all(TIMESTAMP)) return "timestamp";
-  if (all(NUMBER)) return values.some((value) => value.includes(".")) ? "number" : "integer";
+  const numbers = values.filter((value) => NUMBER.test(value.replaceAll(",", "")));
+  if (numbers.length > 0 && numbers.length >= MOSTLY * values.length) return values.some((value) => value.includes(".")) ? "number" : "integer";
   return "string";
 }
 
@@ -82,6 +84,7 @@ function columnWords(column, prefix, tableWords) {
 function nameScore(words, tableWords) {
   const text = words.join(" ");
   const table = tableWords.join(" ");
+  const one = table.replace(/s$/, "");
   if (text === "name") return 9;
   if (text === `${table} name`) return 8;
   if (text === "title" || text === `${table} title`) return 7;
@@ -89,7 +92,7 @@ function nameScore(words, tableWords) {
   if (/^(first|last|middle|user|nick) name$/.test(text)) return text === "last name" ? 1 : 2;
   if (/\bname$/.test(text)) return 5;
   if (/\btitle$/.test(text)) return 4;
-  if (text === table) return 8;
+  if (text === table || text === one) return 8;
   return /\b(details?|description)$/.test(text) || words[0] === tableWords[0] ? 0.5 : 0;
 }
 
