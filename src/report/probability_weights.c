@@ -30,29 +30,29 @@ const int16_t probability_weights[2][PROBABILITY_FEATURES] = {
     -5080, /* simplified */
   },
   {
-    355, /* bias */
+    471, /* bias */
     0, /* chinese */
-    -972, /* length */
-    -267, /* unused */
-    -693, /* any_unused */
-    -2440, /* missing */
-    -1493, /* covered */
-    -1005, /* intent */
-    -47, /* entities */
-    336, /* mean */
-    1332, /* least */
-    2076, /* share */
-    140, /* rivals */
-    -394, /* misspelt */
-    10, /* joins */
-    -81, /* dimensions */
-    33, /* metrics */
-    1, /* filters */
-    -181, /* having */
-    277, /* nested */
-    -693, /* ranked */
-    -14, /* distinct */
-    -5899, /* no_query */
-    -4081, /* simplified */
+    -1514, /* length */
+    -269, /* unused */
+    -421, /* any_unused */
+    -2458, /* missing */
+    60, /* covered */
+    -905, /* intent */
+    114, /* entities */
+    63, /* mean */
+    1597, /* least */
+    2008, /* share */
+    86, /* rivals */
+    -468, /* misspelt */
+    -86, /* joins */
+    -202, /* dimensions */
+    -263, /* metrics */
+    -119, /* filters */
+    -353, /* having */
+    59, /* nested */
+    -952, /* ranked */
+    -524, /* distinct */
+    -6216, /* no_query */
+    -4088, /* simplified */
   },
 };
