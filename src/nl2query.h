@@ -137,6 +137,13 @@ NLQ_API nlq_status nlq_complete(const nlq_engine *engine, const char *json, size
 NLQ_API nlq_status nlq_choose(const nlq_engine *engine, const char *json, size_t length,
                               nlq_text *out);
 
+/* A question for a language model, where the library's own reading is not enough.
+ * In: a request, as for nlq_translate. Out: {prompt, tables, unrecognized, missing_entities}. The
+ * prompt holds the tables that matter and their words, what was understood, and the form of the
+ * answer: phase 1's, for nlq_construct. Nothing is sent anywhere: that is the host's business. */
+NLQ_API nlq_status nlq_handover(const nlq_engine *engine, const char *json, size_t length,
+                                nlq_text *out);
+
 #ifdef __cplusplus
 }
 #endif

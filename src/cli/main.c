@@ -15,6 +15,7 @@ static const char usage[] =
     "       nl2query validate [options]     check structured queries, JSON Lines\n"
     "       nl2query render [options]       structured queries to SQL, JSON Lines\n"
     "       nl2query complete [options]     what may come next, JSON Lines\n"
+    "       nl2query handover [options]     questions as prompts for a language model, JSON Lines\n"
     "\n"
     "  --domain FILE     domain model (JSON); without it, the built-in one\n"
     "  --dialect NAME    mysql, postgresql, clickhouse, sqlite or duckdb\n"

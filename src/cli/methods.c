@@ -73,6 +73,11 @@ static bool complete(const cli_line *line, json_writer *out) {
   return call_and_copy(line, nlq_complete, input, out);
 }
 
+static bool handover(const cli_line *line, json_writer *out) {
+  nlq_str input = line->object ? request_of(line, "") : line->text;
+  return call_and_copy(line, nlq_handover, input, out);
+}
+
 /* --- validate ------------------------------------------------------------------------------ */
 
 static bool put_errors(json_writer *out, const json_value *answer) {
@@ -139,8 +144,11 @@ static bool validate(const cli_line *line, json_writer *out) {
 static const struct {
   const char *command;
   cli_method method;
-} methods[] = {
-    {"batch", translate}, {"validate", validate}, {"render", render}, {"complete", complete}};
+} methods[] = {{"batch", translate},
+               {"validate", validate},
+               {"render", render},
+               {"complete", complete},
+               {"handover", handover}};
 
 cli_method cli_method_of(const char *command) {
   for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++)
