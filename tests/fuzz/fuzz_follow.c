@@ -85,7 +85,7 @@ static void check_completions(arena *mem, nlq_str question) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   nlq_str text = fuzz_text(data, size), question;
-  if (utf8_invalid(text) != SIZE_MAX) return 0;
+  if (utf8_invalid(text) != SIZE_MAX || memchr(data, 0, size)) return 0; /* no JSON holds NUL */
   arena mem;
   arena_init(&mem, NULL);
   nlq_str request = request_of(&mem, text, &question);
