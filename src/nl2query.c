@@ -1,6 +1,6 @@
 /* The calls of the library. Each reads its JSON, runs its phases in one arena, and hands the result
  * to the caller; nlq_translate reads as the list of the four phases. */
-#include "nl2query.h"
+#include "calls.h"
 
 #include <string.h>
 
@@ -10,23 +10,6 @@
 #include "read/follow.h"
 #include "report/handover.h"
 #include "report/report.h"
-
-struct nlq_engine {
-  nlq_allocator allocator;
-  arena mem;
-  domain *model;
-  lexicon *words;
-  completer *completions;
-};
-
-/* What one call works with. */
-typedef struct call {
-  const nlq_engine *engine;
-  arena mem;
-  diag_list errors;
-  sb out;
-  json_writer w;
-} call;
 
 /* --- results ----------------------------------------------------------------------------- */
 
@@ -78,11 +61,6 @@ void nlq_text_free(nlq_text *text) {
 /* --- engines ----------------------------------------------------------------------------- */
 
 static bool open_engine(nlq_engine *engine, nlq_str model, diag_list *errors) {
-  if (model.len > LIMIT_DOMAIN_BYTES) {
-    diag_add(errors, NLQ_INPUT_TOO_LONG, "The domain model has %D bytes; at most %d are read.",
-             (int64_t)model.len, (int)LIMIT_DOMAIN_BYTES);
-    return false;
-  }
   engine->model = domain_load(&engine->mem, model, errors);
   if (!engine->model) return false;
   engine->words = lexicon_new(&engine->mem, engine->model->defaults.asked_only);
@@ -399,13 +377,13 @@ static bool handover(call *c, const json_value *in) {
 
 /* --- the border -------------------------------------------------------------------------- */
 
-static bool run(call *c, bool (*method)(call *, const json_value *), nlq_str text) {
-  if (text.len > LIMIT_REQUEST_BYTES) {
+static bool run(call *c, const call_limits *limits, call_method *method, nlq_str text) {
+  if (text.len > limits->bytes) {
     diag_add(&c->errors, NLQ_INPUT_TOO_LONG, "The input has %D bytes; at most %d are read.",
-             (int64_t)text.len, (int)LIMIT_REQUEST_BYTES);
+             (int64_t)text.len, (int)limits->bytes);
     return false;
   }
-  const json_value *in = json_parse(&c->mem, text, LIMIT_JSON_DEPTH, &c->errors);
+  const json_value *in = json_parse(&c->mem, text, limits->depth, &c->errors);
   return in && method(c, in);
 }
 
@@ -428,51 +406,57 @@ static nlq_status finish(call *c, bool done, nlq_text *out) {
   return fault != NLQ_STATUS_OK ? fault : NLQ_STATUS_BAD_INPUT;
 }
 
-static nlq_status call_method(const nlq_engine *engine, bool (*method)(call *, const json_value *),
-                              const char *json, size_t length, nlq_text *out) {
+nlq_status call_run(const nlq_engine *engine, const call_limits *limits, call_method *method,
+                    nlq_str json, nlq_text *out) {
   call c = {.engine = engine};
   arena_init(&c.mem, &engine->allocator);
   diag_init(&c.errors, &c.mem);
   sb_init(&c.out, &c.mem);
   c.w = (json_writer){&c.out, false};
-  bool done = run(&c, method, json ? (nlq_str){json, length} : STR_EMPTY);
+  bool done = run(&c, limits, method, json.at ? json : STR_EMPTY);
   nlq_status status = finish(&c, done, out);
   arena_free(&c.mem);
   return status;
 }
 
+static nlq_status call_engine(const nlq_engine *engine, call_method *method, const char *json,
+                              size_t length, nlq_text *out) {
+  static const call_limits limits = {LIMIT_REQUEST_BYTES, LIMIT_JSON_DEPTH};
+  return call_run(engine, &limits, method, (nlq_str){json, length}, out);
+}
+
 nlq_status nlq_translate(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
-  return call_method(engine, translate, json, length, out);
+  return call_engine(engine, translate, json, length, out);
 }
 
 nlq_status nlq_recognize(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
-  return call_method(engine, recognize, json, length, out);
+  return call_engine(engine, recognize, json, length, out);
 }
 
 nlq_status nlq_construct(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
-  return call_method(engine, construct, json, length, out);
+  return call_engine(engine, construct, json, length, out);
 }
 
 nlq_status nlq_validate(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
-  return call_method(engine, validate, json, length, out);
+  return call_engine(engine, validate, json, length, out);
 }
 
 nlq_status nlq_report(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
-  return call_method(engine, report, json, length, out);
+  return call_engine(engine, report, json, length, out);
 }
 
 nlq_status nlq_render(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
-  return call_method(engine, render, json, length, out);
+  return call_engine(engine, render, json, length, out);
 }
 
 nlq_status nlq_complete(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
-  return call_method(engine, complete, json, length, out);
+  return call_engine(engine, complete, json, length, out);
 }
 
 nlq_status nlq_choose(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
-  return call_method(engine, choose, json, length, out);
+  return call_engine(engine, choose, json, length, out);
 }
 
 nlq_status nlq_handover(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
-  return call_method(engine, handover, json, length, out);
+  return call_engine(engine, handover, json, length, out);
 }

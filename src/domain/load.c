@@ -138,22 +138,25 @@ static domain *new_domain(arena *mem, json_value *root) {
   return make_arrays(d, root) ? d : NULL;
 }
 
-static domain *load_tree(arena *mem, json_value *root, diag_list *errors) {
-  loader l = {.mem = mem, .errors = errors, .table = -1};
+static domain *load_tree(arena *mem, json_value *root, const value_lists *lists,
+                         diag_list *errors) {
+  loader l = {.mem = mem, .errors = errors, .table = -1, .lists = *lists};
   if (!load_shape(&l, root, NULL, model_keys)) return NULL;
   l.d = new_domain(mem, root);
   if (!l.d) return NULL;
   load_all(&l, root);
-  return !diag_has_errors(errors) && load_vocabulary(l.d) ? l.d : NULL;
+  return !diag_has_errors(errors) && load_vocabulary(l.d) && values_fill(l.d) ? l.d : NULL;
 }
 
 domain *domain_load(arena *mem, nlq_str json, diag_list *errors) {
-  if (json.len > LIMIT_DOMAIN_BYTES) {
+  value_lists lists;
+  if (json.len > (values_are_indexed(json) ? LIMIT_INDEX_BYTES : LIMIT_DOMAIN_BYTES)) {
     diag_add(errors, NLQ_INPUT_TOO_LONG, "the model is longer than %d bytes", LIMIT_DOMAIN_BYTES);
     return NULL;
   }
-  json_value *root = json_parse(mem, json, LIMIT_JSON_DEPTH, errors);
-  domain *d = root ? load_tree(mem, root, errors) : NULL;
+  bool taken = values_take(mem, &json, &lists, errors);
+  json_value *root = taken ? json_parse(mem, json, LIMIT_JSON_DEPTH, errors) : NULL;
+  domain *d = root ? load_tree(mem, root, &lists, errors) : NULL;
   if (!arena_failed(mem)) return d;
   if (!diag_has_errors(errors)) diag_add(errors, NLQ_OUT_OF_MEMORY, "memory is out");
   return NULL;

@@ -43,7 +43,10 @@ typedef enum lexicon_class {
   WORD_WHERE,   /* 0 where, 1 when: the column that says so is wanted */
   WORD_HOW,     /* lexicon_quality: how old, how long */
   WORD_OLD,     /* lexicon_quality of the number before it: years old */
+  WORD_AXIS,    /* of a chart: 0 the x axis, 1 the y axis */
+  WORD_CHART,   /* bar chart, histogram: what is counted is split by its values */
   WORD_TIMES,   /* N times: the number counts rows */
+
   /* time */
   WORD_RELATIVE, /* offset in units: last -1, this 0, next 1 */
   WORD_ROLLING,  /* 近, 最近: N units up to today, days excluded */

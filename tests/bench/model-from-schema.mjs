@@ -12,7 +12,7 @@
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { longForm, sharedPrefix, wordsOf } from "./words.mjs";
+import { longForm, relatedLabels, sharedPrefix, wordsOf } from "./words.mjs";
 
 const DEFAULTS = {
   limit: null,
@@ -63,7 +63,7 @@ const isText = (declared) => /CHAR|TEXT|CLOB/i.test(declared);
 
 function synonymsOf(label, ...lists) {
   const forms = lists.filter((words) => words.length > 0).map((words) => words.join(" "));
-  return [...new Set(forms)].filter((form) => form !== label);
+  return [...new Set([...forms, ...relatedLabels(label)])].filter((form) => form !== label);
 }
 
 // Label and synonyms of a column: the words of its name without what all columns of the table
