@@ -350,6 +350,8 @@ export interface Answer {
   security_risks: Diagnostic[];
   query_type: QueryType;
   phase_status: "success" | "error";
+  /** With the option `trace`: what `confidence.probability` is made from, in hundredths. */
+  trace?: Record<string, number>;
   /** Asks to rephrase, where too little was understood; beside it the question as it came. */
   message?: string;
   natural_language?: string;
