@@ -30,29 +30,29 @@ const int16_t probability_weights[2][PROBABILITY_FEATURES] = {
     -5080, /* simplified */
   },
   {
-    471, /* bias */
+    920, /* bias */
     0, /* chinese */
-    -1514, /* length */
-    -269, /* unused */
-    -421, /* any_unused */
-    -2458, /* missing */
-    60, /* covered */
-    -905, /* intent */
-    114, /* entities */
-    63, /* mean */
-    1597, /* least */
-    2008, /* share */
-    86, /* rivals */
-    -468, /* misspelt */
-    -86, /* joins */
-    -202, /* dimensions */
-    -263, /* metrics */
-    -119, /* filters */
-    -353, /* having */
-    59, /* nested */
-    -952, /* ranked */
-    -524, /* distinct */
-    -6216, /* no_query */
-    -4088, /* simplified */
+    -1650, /* length */
+    -505, /* unused */
+    -461, /* any_unused */
+    -2646, /* missing */
+    -124, /* covered */
+    -1941, /* intent */
+    92, /* entities */
+    261, /* mean */
+    1566, /* least */
+    2498, /* share */
+    158, /* rivals */
+    -582, /* misspelt */
+    5, /* joins */
+    -121, /* dimensions */
+    -221, /* metrics */
+    -111, /* filters */
+    -242, /* having */
+    71, /* nested */
+    -890, /* ranked */
+    -578, /* distinct */
+    -6261, /* no_query */
+    -3409, /* simplified */
   },
 };
