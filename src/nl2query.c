@@ -9,6 +9,7 @@
 #include "read/complete.h"
 #include "read/follow.h"
 #include "read/records.h"
+#include "report/handover.h"
 #include "report/report.h"
 
 /* --- results ----------------------------------------------------------------------------- */
@@ -375,6 +376,22 @@ static bool choose(call *c, const json_value *in) {
   return true;
 }
 
+/* --- handover ---------------------------------------------------------------------------- */
+
+/* A question that may not be asked of the tables is not for anybody else either. */
+static bool handover(call *c, const json_value *in) {
+  const domain *d = c->engine->model;
+  request *r = request_from_json(&c->mem, in, STR_EMPTY, true, &c->errors);
+  recognition *rec = r ? read_in_context(&c->mem, c->engine->words, d, r) : NULL;
+  validation *checked = rec ? validate_query(&c->mem, d, r, NULL) : NULL;
+  if (!checked) return false;
+  if (checked->blocked) return refuse(c, checked);
+  json_begin_object(&c->w);
+  bool done = handover_to_json(&c->w, &c->mem, d, r, rec, &c->errors);
+  json_end_object(&c->w);
+  return done;
+}
+
 /* --- the border -------------------------------------------------------------------------- */
 
 static bool run(call *c, const call_limits *limits, call_method *method, nlq_str text) {
@@ -455,4 +472,8 @@ nlq_status nlq_complete(const nlq_engine *engine, const char *json, size_t lengt
 
 nlq_status nlq_choose(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
   return call_engine(engine, choose, json, length, out);
+}
+
+nlq_status nlq_handover(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
+  return call_engine(engine, handover, json, length, out);
 }

@@ -193,6 +193,13 @@ NLQ_API nlq_status nlq_complete(const nlq_engine *engine, const char *json, size
 NLQ_API nlq_status nlq_choose(const nlq_engine *engine, const char *json, size_t length,
                               nlq_text *out);
 
+/* A question for a language model, where the library's own reading is not enough.
+ * In: a request, as for nlq_translate. Out: {prompt, tables, unrecognized, missing_entities}. The
+ * prompt holds the tables that matter and their words, what was understood, and the form of the
+ * answer: phase 1's, for nlq_construct. Nothing is sent anywhere: that is the host's business. */
+NLQ_API nlq_status nlq_handover(const nlq_engine *engine, const char *json, size_t length,
+                                nlq_text *out);
+
 /* Domain models themselves. These calls need no engine; `allocator` as for nlq_engine_new. In: the
  * model's JSON text (from_ddl: see there). Findings are {level: "error", "warning" or "info", code,
  * message, pointer or span with line and column}. Linear in their input but for lint, which also

@@ -14,6 +14,7 @@ const usage = `usage: nl2query QUESTION [options]     one question: how it was r
        nl2query ir VERB [options]      Query IR: canon, check, parse, print, lower, lift
                                        or filter, JSON Lines {input} or {text}; or schema
        nl2query complete [options]     what may come next, JSON Lines
+       nl2query handover [options]     questions as prompts for a language model, JSON Lines
        nl2query domain check|lint|test|index|from-ddl FILE
                                        a domain model: checked, or drafted from CREATE TABLE
        nl2query init SOURCE            a domain model from a database, CREATE TABLE statements, or

@@ -16,6 +16,7 @@ const fullMethods = [
   ...["check", "lint", "test", "from_ddl", "index"].map((name) => `domain.${name}`),
   "complete",
   "choose",
+  "handover",
 ];
 const numbers = new Map([
   ...methods.map((name, i) => [name, i]),
@@ -136,6 +137,10 @@ class Engine {
       this.call("complete", JSON.stringify({ text, cursor: before, ...options })),
     );
     return addUtf16Spans(completions, text);
+  }
+
+  handover(question, options) {
+    return this.#ask("handover", request(question, options));
   }
 
   choose(result, index, options) {

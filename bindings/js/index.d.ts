@@ -37,6 +37,9 @@ export interface Engine {
   readonly ir: IrCalls;
   /** What may stand under the cursor of a question that is being typed, the likeliest first. */
   complete(text: string, options?: CompleteOptions): Completion[];
+  /** A question as a prompt for a language model; `construct` takes its answer. In the full module
+   *  only. */
+  handover(question: string, options?: Options): Handover;
   /** A candidate of a result as the result, with probability 1. `options`: those the question was
    *  asked with, as the query is checked anew. */
   choose(result: Answer, index: number, options?: Options): Result;
@@ -57,6 +60,7 @@ export type Method =
   | "render"
   | "complete"
   | "choose"
+  | "handover"
   | `ir.${keyof IrCalls}`;
 export type Dialect = "mysql" | "postgresql" | "clickhouse" | "sqlite" | "duckdb";
 export type Language = "en" | "zh";
@@ -346,6 +350,8 @@ export interface Answer {
   security_risks: Diagnostic[];
   query_type: QueryType;
   phase_status: "success" | "error";
+  /** With the option `trace`: what `confidence.probability` is made from, in hundredths. */
+  trace?: Record<string, number>;
   /** Asks to rephrase, where too little was understood; beside it the question as it came. */
   message?: string;
   natural_language?: string;
@@ -393,6 +399,14 @@ export interface CompleteOptions {
   /** Of what is offered before anything is typed. */
   language?: Language;
   context?: Context;
+}
+
+export interface Handover {
+  prompt: string;
+  /** Tables that the prompt describes. */
+  tables: string[];
+  unrecognized: string[];
+  missing_entities: string[];
 }
 
 export interface Completion {

@@ -17,6 +17,7 @@ static const char usage[] =
     "       nl2query ir VERB [options]      Query IR: canon, check, parse, print, lower, lift\n"
     "                                       or filter, JSON Lines {input} or {text}; or schema\n"
     "       nl2query complete [options]     what may come next, JSON Lines\n"
+    "       nl2query handover [options]     questions as prompts for a language model, JSON Lines\n"
     "       nl2query domain check|lint|test|index|from-ddl FILE\n"
     "                                       a domain model: checked, or drafted from CREATE TABLE\n"
     "\n"

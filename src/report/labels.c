@@ -60,8 +60,31 @@ nlq_str label_table(const wording *w, int table) {
   return label(w, &w->d->tables[table].words, w->d->tables[table].name);
 }
 
-nlq_str label_field(const wording *w, int field) {
+static nlq_str own_label(const wording *w, int field) {
   return label(w, &w->d->fields[field].words, w->d->fields[field].name);
+}
+
+/* Whether another table has a column of that label that means something else: "name". Columns that
+ * share their values mean the same. */
+static bool is_shared_label(const wording *w, int field, nlq_str own) {
+  const domain_field *f = &w->d->fields[field];
+  for (int i = 0; i < w->d->n_fields; i++) {
+    const domain_field *other = &w->d->fields[i];
+    bool same = f->n_values && f->values == other->values;
+    if (other->table != f->table && !other->hidden && !same && str_eq(own_label(w, i), own))
+      return true;
+  }
+  return false;
+}
+
+/* A column of another table than the query's is told by its table, where its label alone does not.
+ */
+nlq_str label_field(const wording *w, int field) {
+  int table = w->d->fields[field].table;
+  nlq_str own = own_label(w, field), owner = label_table(w, table);
+  bool told = table == w->table || w->table < 0 || str_starts(own, owner) ||
+              !is_shared_label(w, field, own);
+  return told ? own : wording_text(w, "%S %S", "%S%S", owner, own);
 }
 
 nlq_str label_reference(const wording *w, nlq_str reference) {

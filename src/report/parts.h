@@ -66,6 +66,7 @@ typedef enum segment {
   SEGMENT_ORDER,
   SEGMENT_LIMIT,
   SEGMENT_SET,
+  SEGMENT_JOINED, /* tables joined for their rows alone */
   SEGMENT_COUNT
 } segment;
 
@@ -73,6 +74,8 @@ typedef struct restatement {
   nlq_str segments[SEGMENT_COUNT]; /* empty where there is nothing to say */
 } restatement;
 
+/* joined.c: tables joined for their rows alone. */
+void put_joined(sb *out, const wording *w);
 bool restate(const wording *w, restatement *out);
 /* One restatement against another: "number of incidents instead of average downtime". */
 nlq_str restate_difference(const wording *w, const restatement *ours, const restatement *other);

@@ -79,10 +79,11 @@ static int logistic(int z) {
   return z < 0 ? 1000 - p : p;
 }
 
-/* What somebody has chosen is certain. */
+/* What somebody has chosen is certain; of a reading without its question only its maker can tell.
+ */
 int probability_of(const report_context *x) {
   int features[PROBABILITY_FEATURES], sum = 0;
-  if (x->rec->probability >= 1000) return 1000;
+  if (x->rec->probability >= 1000 || x->r->question.len == 0) return x->rec->probability;
   probability_features(x, features);
   for (int i = 0; i < PROBABILITY_FEATURES; i++)
     sum += features[i] * probability_weights[x->d->defaults.asked_only][i];

@@ -30,29 +30,29 @@ const int16_t probability_weights[2][PROBABILITY_FEATURES] = {
     -5080, /* simplified */
   },
   {
-    355, /* bias */
+    920, /* bias */
     0, /* chinese */
-    -972, /* length */
-    -267, /* unused */
-    -693, /* any_unused */
-    -2440, /* missing */
-    -1493, /* covered */
-    -1005, /* intent */
-    -47, /* entities */
-    336, /* mean */
-    1332, /* least */
-    2076, /* share */
-    140, /* rivals */
-    -394, /* misspelt */
-    10, /* joins */
-    -81, /* dimensions */
-    33, /* metrics */
-    1, /* filters */
-    -181, /* having */
-    277, /* nested */
-    -693, /* ranked */
-    -14, /* distinct */
-    -5899, /* no_query */
-    -4081, /* simplified */
+    -1650, /* length */
+    -505, /* unused */
+    -461, /* any_unused */
+    -2646, /* missing */
+    -124, /* covered */
+    -1941, /* intent */
+    92, /* entities */
+    261, /* mean */
+    1566, /* least */
+    2498, /* share */
+    158, /* rivals */
+    -582, /* misspelt */
+    5, /* joins */
+    -121, /* dimensions */
+    -221, /* metrics */
+    -111, /* filters */
+    -242, /* having */
+    71, /* nested */
+    -890, /* ranked */
+    -578, /* distinct */
+    -6261, /* no_query */
+    -3409, /* simplified */
   },
 };

@@ -70,6 +70,66 @@ static report_status status_of(const report_context *x, int overall) {
 
 /* --- what was not understood --------------------------------------------------------------- */
 
+/* The word of the model that is nearest to one not understood, a third of its bytes away at most.
+ */
+typedef struct nearest {
+  nlq_str word, found;
+  int limit;
+} nearest;
+
+static void try_word(nearest *n, nlq_str word) {
+  if (word.len == 0 || n->limit < 1) return;
+  int distance = word_distance(n->word, word, n->limit);
+  if (distance > n->limit) return;
+  n->found = distance ? word : STR_EMPTY; /* a known word lacked its place, not its letters */
+  n->limit = distance - 1;
+}
+
+static void try_words(nearest *n, nlq_str name, const domain_words *words) {
+  try_word(n, words->label_en);
+  try_word(n, words->label_zh);
+  try_word(n, name);
+  for (size_t i = 0; i < words->n_synonyms; i++)
+    try_word(n, words->synonyms[i]);
+}
+
+static nlq_str nearest_word(const domain *d, nlq_str word) {
+  bool latin = word.len && (unsigned char)word.at[0] < 0x80; /* a Chinese character is 3 bytes */
+  nearest n = {word, STR_EMPTY, (int)word.len / (latin ? 4 : 2)};
+  for (int i = 0; i < d->n_tables; i++)
+    if (!d->tables[i].hidden) try_words(&n, d->tables[i].name, &d->tables[i].words);
+  for (int i = 0; i < d->n_metrics; i++)
+    if (!d->metrics[i].hidden) try_words(&n, d->metrics[i].name, &d->metrics[i].words);
+  for (int i = 0; i < d->n_fields; i++)
+    if (!d->fields[i].hidden) try_words(&n, d->fields[i].name, &d->fields[i].words);
+  return n.found;
+}
+
+static void put_not_understood(sb *out, const report_context *x, bool zh) {
+  sb_adds(out, zh ? "请换一种说法。没有理解：" : "Please rephrase. Not understood: ");
+  for (size_t i = 0; i < x->rec->n_unrecognized; i++) {
+    nlq_str word = x->rec->unrecognized[i], near = nearest_word(x->d, word);
+    if (i > 0) sb_adds(out, zh ? "、" : ", ");
+    sb_addf(out, zh ? "“%S”" : "\"%S\"", word);
+    if (near.len) sb_addf(out, zh ? "（是指“%S”吗？）" : " (do you mean \"%S\"?)", near);
+  }
+  sb_adds(out, zh ? "。" : ".");
+}
+
+/* What there is to ask for, where nothing was. */
+static void put_wanted(sb *out, const report_context *x, bool zh) {
+  const wording words = wording_of(x->mem, x->d, NULL, x->language);
+  int said = 0;
+  for (int i = 0; i < x->d->n_tables && said < 3; i++) {
+    if (x->d->tables[i].hidden) continue;
+    sb_adds(out, said++ ? (zh ? "、" : ", ")
+                 : zh   ? "要查询什么？例如："
+                        : " What is asked for? For instance: ");
+    sb_add(out, label_table(&words, i));
+  }
+  if (said) sb_adds(out, zh ? "。" : ".");
+}
+
 static nlq_str rephrase_message(const report_context *x) {
   bool zh = x->language == LANGUAGE_ZH;
   sb out;
@@ -77,13 +137,9 @@ static nlq_str rephrase_message(const report_context *x) {
   if (x->rec->n_unrecognized == 0)
     sb_adds(&out, zh ? "请换一种说法：没有看出要查询什么。"
                      : "Please rephrase: it is not clear what is asked for.");
-  for (size_t i = 0; i < x->rec->n_unrecognized; i++)
-    sb_addf(&out, zh ? "%s“%S”" : "%s\"%S\"",
-            i > 0 ? (zh ? "、" : ", ")
-            : zh  ? "请换一种说法。没有理解："
-                  : "Please rephrase. Not understood: ",
-            x->rec->unrecognized[i]);
-  if (x->rec->n_unrecognized > 0) sb_adds(&out, zh ? "。" : ".");
+  else
+    put_not_understood(&out, x, zh);
+  if (x->rec->n_missing) put_wanted(&out, x, zh);
   return sb_str(&out);
 }
 

@@ -216,7 +216,7 @@ static void put_set(sb *out, const wording *w) {
 static void (*const put_segment[SEGMENT_COUNT])(sb *, const wording *) = {
     [SEGMENT_MEASURE] = put_measure, [SEGMENT_GROUPS] = put_groups, [SEGMENT_FILTERS] = put_filters,
     [SEGMENT_TIME] = put_times,      [SEGMENT_HAVING] = put_having, [SEGMENT_ORDER] = put_order,
-    [SEGMENT_LIMIT] = put_limit,     [SEGMENT_SET] = put_set};
+    [SEGMENT_LIMIT] = put_limit,     [SEGMENT_SET] = put_set,       [SEGMENT_JOINED] = put_joined};
 
 bool restate(const wording *w, restatement *out) {
   if (w->table < 0) return false;

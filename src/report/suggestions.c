@@ -75,7 +75,8 @@ static bool measured(const wording *w, query_metric *out) {
   if (w->q->n_metrics > 0) {
     *out = w->q->metrics[0];
     bool extreme = out->aggregation == AGGREGATION_MIN || out->aggregation == AGGREGATION_MAX;
-    return !extreme && out->n_filters == 0;
+    bool made = out->distinct && !construct_metric_of(w->d, w->table, out);
+    return !extreme && !made && out->n_filters == 0;
   }
   int count = w->d->tables[w->table].count_metric;
   if (count < 0) return false;

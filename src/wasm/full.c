@@ -32,6 +32,7 @@ static wasm_method *const methods[] = {
     without_domain_index,
     nlq_complete,
     nlq_choose,
+    nlq_handover,
 };
 
 wasm_method *wasm_full_method(uint32_t number) {

@@ -95,3 +95,23 @@ test("a chosen query is checked like any other", () => {
     name: "Nl2QueryError",
   });
 });
+
+test("a question as a prompt, and its answer as phase 1", async () => {
+  const full = await createEngine(undefined, { full: true });
+  const { prompt, tables, unrecognized } = full.handover("flurbs of the pro plan", { now });
+  assert.match(prompt, /Question: flurbs of the pro plan/u);
+  assert.ok(tables.includes("support_ticket"));
+  assert.deepEqual(unrecognized, ["flurbs"]);
+  const { structured_query } = full.construct({
+    request: { natural_language: "flurbs of the pro plan", now },
+    intent: { query_type: "aggregate", confidence: 0.9 },
+    entities: {
+      all: [
+        { kind: "metric", metric: "ticket_count", aggregation: "count", table: "support_ticket" },
+        { kind: "filter", field: "plan_type", operator: "=", value: "pro" },
+      ],
+    },
+    overall_confidence: 0.9,
+  });
+  assert.equal(structured_query.filters.at(-1).value, "pro");
+});

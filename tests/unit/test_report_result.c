@@ -112,6 +112,19 @@ static void thresholds(void) {
   fixture_close(&f);
 }
 
+static void names_the_nearest_word(void) {
+  fixture f;
+  if (!fixture_open(&f, NULL)) return;
+  const json_value *result = result_of(&f, sure(&f, "aggregate", "0.2", SURE_TICKETS,
+                                                ",'unrecognized':['downtiem','xyzzy','region'],"
+                                                "'missing_entities':['metric']"));
+  CHECK_STR(
+      text_at(result, "message"),
+      "Please rephrase. Not understood: \"downtiem\" (do you mean \"downtime\"?), \"xyzzy\", "
+      "\"region\". What is asked for? For instance: support tickets, transactions, customers.");
+  fixture_close(&f);
+}
+
 static void asks_to_rephrase(void) {
   fixture f;
   if (!fixture_open(&f, NULL)) return;
@@ -437,8 +450,8 @@ static void no_memory(void) {
   fixture_close(&f);
 }
 
-CHECK_MAIN(TEST(success), TEST(thresholds), TEST(asks_to_rephrase), TEST(simplified_is_not_sure),
-           TEST(failed_construction), TEST(blocked), TEST(runners_up), TEST(near_runners_up),
-           TEST(ambiguous_entities), TEST(candidates_keep_the_scope), TEST(suggestions),
-           TEST(first_questions), TEST(charts), TEST(validation_there_and_back),
+CHECK_MAIN(TEST(success), TEST(thresholds), TEST(asks_to_rephrase), TEST(names_the_nearest_word),
+           TEST(simplified_is_not_sure), TEST(failed_construction), TEST(blocked), TEST(runners_up),
+           TEST(near_runners_up), TEST(ambiguous_entities), TEST(candidates_keep_the_scope),
+           TEST(suggestions), TEST(first_questions), TEST(charts), TEST(validation_there_and_back),
            TEST(validation_by_hand), TEST(no_memory))

@@ -11,6 +11,7 @@ export const lineMethods = {
   batch: (engine, line) => call(engine, "translate", requestOf(line)),
   render: (engine, line) => call(engine, "render", requestOf(line)),
   complete: (engine, line) => call(engine, "complete", requestOf(line)),
+  handover: (engine, line) => call(engine, "handover", requestOf(line)),
   validate,
 };
 
