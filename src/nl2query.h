@@ -165,6 +165,33 @@ NLQ_API nlq_status nlq_ir_lower(const nlq_engine *engine, const char *json, size
 /* The way back. In: {query, aggregate, id?}. Out: {id?, ok, structured_query, errors}. */
 NLQ_API nlq_status nlq_ir_lift(const nlq_engine *engine, const char *json, size_t length,
                                nlq_text *out);
+/* The WHERE of a document as a filter that a store takes, and the rest of it. Beside the keys of a
+ * request: {store: "sql", "qdrant", "chroma" or "vectorize", dialect? (of SQL, "sqlite"),
+ * metadata?, content?, nulls?: "ir" or "sql", dates?: "iso"}. Out: {id?, ok, filter, residual,
+ * errors}; for SQL "sql" and "params" instead of filter, for Chroma perhaps "where_document" too.
+ *   metadata   SQL: the JSON column with all fields (sqlite, postgresql); without it each field is
+ *              a column. Qdrant: the key that the fields are below
+ *   content    SQL: the column of the text, so that CONTAINS(content, ...) can be pushed
+ *   dates      says that fields compared with a DATE hold YYYY-MM-DD; else that is not pushed
+ * What is pushed AND the residual is the condition, always: what a store cannot say, or says with
+ * another meaning in some release, stays in the residual. Meaning: two truth values, as the IR has
+ * it; a missing field is null, != and NOT hold for it, values of two types are unequal and in no
+ * order. nulls "sql" gives plain SQL instead, where a missing field matches nothing. */
+NLQ_API nlq_status nlq_ir_filter(const nlq_engine *engine, const char *json, size_t length,
+                                 nlq_text *out);
+/* What may stand under the cursor of a question that is being typed.
+ * In: {text, cursor? (bytes; its end), limit? = 8, language?, context?: {permission_token}}.
+ * Out: {completions: [{text, kind: "metric", "table", "dimension", "value", "time" or "keyword",
+ * means?, span}]}, the likeliest first; `text` stands for the bytes of `span`. Costs as much as
+ * the text before the cursor, whatever the model holds. */
+NLQ_API nlq_status nlq_complete(const nlq_engine *engine, const char *json, size_t length,
+                                nlq_text *out);
+
+/* A candidate of a result as the result, with probability 1.
+ * In: {result, index, and the keys of its request that matter: dialect, now, language, context}.
+ * Out: a result of phase 4. The query is checked anew, and its scope is the request's. */
+NLQ_API nlq_status nlq_choose(const nlq_engine *engine, const char *json, size_t length,
+                              nlq_text *out);
 
 /* Domain models themselves. These calls need no engine; `allocator` as for nlq_engine_new. In: the
  * model's JSON text (from_ddl: see there). Findings are {level: "error", "warning" or "info", code,

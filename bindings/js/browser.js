@@ -3,6 +3,7 @@ import { engineOpener } from "./module.js";
 
 export { createEngineSync } from "./core.js";
 export { Nl2QueryError } from "./error.js";
+export { ir } from "./ir-builder.js";
 
 export const createEngine = /* @__PURE__ */ engineOpener(
   () => new URL("./nl2query.wasm", import.meta.url),

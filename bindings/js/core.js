@@ -8,9 +8,20 @@ import { addUtf16Spans } from "./spans.js";
 
 const abi = 1; // NLQ_ABI of nl2query.h
 // Numbered as in wasm.c, and from 64 on, in the full module alone, as in full.c.
-const methods = ["translate", "recognize", "construct", "validate", "report", "render"];
+const methods = [
+  "translate",
+  "recognize",
+  "construct",
+  "validate",
+  "report",
+  "render",
+  "complete",
+  "choose",
+];
 const fullMethods = [
-  ...["canon", "check", "parse", "print", "schema", "lower", "lift"].map((name) => `ir.${name}`),
+  ...["canon", "check", "parse", "print", "schema", "lower", "lift", "filter"].map(
+    (name) => `ir.${name}`,
+  ),
   ...["check", "lint", "test", "from_ddl", "index"].map((name) => `domain.${name}`),
 ];
 const numbers = new Map([
@@ -121,6 +132,24 @@ class Engine {
 
   render(structured_query, options) {
     return this.#ask("render", { structured_query, ...options });
+  }
+
+  /** `cursor` counts UTF-16 units, as a text field gives it. */
+  complete(text, { cursor = text.length, ...options } = {}) {
+    const before = encoder.encode(text.slice(0, cursor)).length;
+    const { completions } = JSON.parse(
+      this.call("complete", JSON.stringify({ text, cursor: before, ...options })),
+    );
+    return addUtf16Spans(completions, text);
+  }
+
+  choose(result, index, options) {
+    return this.#ask("choose", {
+      result,
+      index,
+      ...options,
+      now: today(options?.now, options?.timezone),
+    });
   }
 
   /** How much memory the module has taken, in bytes. */

@@ -5,6 +5,7 @@ import { openEngine } from "./core.js";
 import { engineOpener } from "./module.js";
 
 export { Nl2QueryError } from "./error.js";
+export { ir } from "./ir-builder.js";
 
 /** Node's fetch takes no file: address, and what is no address is a path. */
 function load(address) {

@@ -4,6 +4,7 @@ import module from "./nl2query.wasm";
 import { createEngineSync } from "./core.js";
 import { Nl2QueryError } from "./error.js";
 
+export { ir } from "./ir-builder.js";
 export { createEngineSync, Nl2QueryError };
 
 export async function createEngine(domain, { wasm, full = false } = {}) {

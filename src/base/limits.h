@@ -18,6 +18,11 @@
  * may add by repeating what stands on their left. */
 #define LIMIT_IR_BYTES (32u * 1024u * 1024u)
 #define LIMIT_IR_COPIES 100000
+/* A condition that is pushed down to a store: its levels; and of Vectorize the bytes of a filter,
+ * and of a text that is compared as it is. */
+#define LIMIT_FILTER_DEPTH 32
+#define LIMIT_FILTER_BYTES 2000
+#define LIMIT_FILTER_TEXT 64
 /* A request that carries one, as JSON text perhaps, with its escapes. */
 #define LIMIT_IR_REQUEST_BYTES (2u * LIMIT_IR_BYTES)
 
@@ -31,6 +36,7 @@
 #define LIMIT_CANDIDATES 3
 #define LIMIT_ENTITIES 64
 #define LIMIT_HISTORY_TURNS 32
+#define LIMIT_COMPLETIONS 32
 
 /* A structured query. */
 #define LIMIT_QUERY_ITEMS 64   /* dimensions, metrics, filters, joins, sort keys: each */

@@ -64,11 +64,12 @@ METHOD(parse)
 METHOD(print)
 METHOD(lower)
 METHOD(lift)
+METHOD(filter)
 
 #define LINES(verb)                                                                                \
   { #verb, verb, LIMIT_IR_REQUEST_BYTES, LIMIT_IR_DEPTH + 1 }
-static const cli_command commands[] = {LINES(canon), LINES(check), LINES(parse),
-                                       LINES(print), LINES(lower), LINES(lift)};
+static const cli_command commands[] = {LINES(canon), LINES(check), LINES(parse), LINES(print),
+                                       LINES(lower), LINES(lift),  LINES(filter)};
 
 const cli_command *cli_ir_command_of(const char *verb) {
   for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)

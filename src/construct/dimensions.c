@@ -30,7 +30,7 @@ static bool is_moment(const domain_field *f) {
 /* Grouping by moments would give a group a row: they are grouped by their day, or what the model
  * calls their granularity. */
 static calendar_unit own_grain(const construct_state *s, const domain_field *f) {
-  if (s->q->n_metrics == 0 || !is_moment(f)) return UNIT_NONE;
+  if (s->q->n_metrics == 0 || s->d->defaults.asked_only || !is_moment(f)) return UNIT_NONE;
   return f->granularity == UNIT_NONE ? UNIT_DAY : f->granularity;
 }
 

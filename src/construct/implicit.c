@@ -90,6 +90,17 @@ static bool sort_column(construct_state *s, const entity *e, nlq_str *out) {
   return !grouped || construct_add_dimension(s, field, UNIT_NONE);
 }
 
+bool construct_sorted(construct_state *s) {
+  for (size_t i = 0; i < s->rec->n_entities; i++) {
+    const entity *e = &s->rec->entities[i];
+    bool sorts = e->kind == ENTITY_RANKING || e->kind == ENTITY_ORDER;
+    if (!sorts || construct_model_metric(s, e) >= 0 || is_output(s->q, e->field)) continue;
+    int field = e->field.len ? construct_find_field(s, e, e->field) : -1;
+    if (field >= 0 && !construct_want(s, s->d->fields[field].table)) return false;
+  }
+  return true;
+}
+
 static query_order direction_of(const construct_state *s, const entity *ranking) {
   if (ranking && ranking->order != ORDER_NONE) return ranking->order;
   for (const entity *e = NULL; (e = construct_next(s, e, ENTITY_METRIC));)

@@ -89,6 +89,7 @@ int construct_time_field(const construct_state *s, int named, calendar_unit *gra
 int construct_days(const construct_state *s);
 
 /* --- implicit.c --- */
+bool construct_sorted(construct_state *s); /* wants the tables of columns that are sorted by */
 bool construct_order(construct_state *s);
 bool construct_limit(construct_state *s);
 /* The named default range for a question without a time. */

@@ -11,6 +11,7 @@
 #define QUALITY_LAST 680          /* "method" for payment_method */
 #define QUALITY_LETTER 600        /* a value of a single letter: more often just a letter */
 #define QUALITY_FIRST 550         /* "payment" for payment_method */
+#define QUALITY_SYNONYM 750       /* where rows are asked for: names come first */
 #define QUALITY_OF_ID 450         /* "customer" for customer_id: rather the customer's name */
 
 #define MOST_WORDS 8 /* names of more words have no parts */
@@ -150,7 +151,8 @@ static void add_parts(filler *f, const parts *p, bool id) {
 #define QUALITY_TABLE_PART 500
 #define QUALITY_TABLE_LAST_TWO 800
 #define QUALITY_TABLE_ID 800 /* "singer id" for the key of singer */
-#define QUALITY_ID 900       /* "id" for it, where its name ends so */
+#define QUALITY_TABLE_NUMBER 700
+#define QUALITY_ID 900 /* "id" for it, where its name ends so */
 #define QUALITY_OTHER_ID 700
 
 static const char generic[] =
@@ -240,12 +242,17 @@ static void add_row_names(filler *f, int field, nlq_str table) {
     add(f, STR("id"),
         p.count && str_is(p.words[p.count - 1], "id") ? QUALITY_ID : QUALITY_OTHER_ID);
     add_with(f, table, "id", QUALITY_TABLE_ID);
+    add_with(f, table, "number", QUALITY_TABLE_NUMBER);
   }
   if (t->name_field == field && !str_is(label, "name")) {
     bool titled =
         str_find(label, STR("name")) != SIZE_MAX || str_find(label, STR("title")) != SIZE_MAX;
     add_with(f, table, "name", 930);
     add(f, STR("name"), titled || str_eq(label, table) ? 600 : 300);
+    if (str_ends(label, STR("first name"))) {
+      add(f, STR("name"), 720);
+      add(f, STR("full name"), QUALITY_CONTENT);
+    }
   }
   if (of->kind != FIELD_TIME && p.count && !is_in(p.words[p.count - 1], generic))
     add_with(f, label, "number", QUALITY_NUMBERED);
@@ -294,8 +301,9 @@ static void add_text(filler *f, nlq_str text, const parts *table, bool id) {
 static void add_words(filler *f, nlq_str name, const domain_words *words) {
   if (!str_eq(name, words->label_en)) add(f, words->label_en, QUALITY_FULL);
   add(f, words->label_zh, QUALITY_FULL);
+  bool value = f->meaning.kind == MEANING_VALUE || !f->d->defaults.asked_only;
   for (size_t i = 0; i < words->n_synonyms; i++)
-    add(f, words->synonyms[i], QUALITY_FULL);
+    add(f, words->synonyms[i], value ? QUALITY_FULL : QUALITY_SYNONYM);
 }
 
 /* A name as it is written and as words, with their parts, and its further words. */

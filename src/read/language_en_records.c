@@ -207,6 +207,24 @@ const lexicon_row lexicon_english_records[] = {
     {"how fast", WORD_HOW, QUALITY_FAST},
     {"years old|year old|years of age|years-old", WORD_OLD, QUALITY_OLD},
     {"times|time", WORD_TIMES, 0},
+    {"x axis|the x axis|x|the x|bars|the bars|the bar|x axis label|by the names|by names|by "
+     "name|by the name|display names|list names|rank names|order names|sort names|show names|sort "
+     "the names|order the names",
+     WORD_AXIS, 0},
+    {"y axis|the y axis|y|the y|the total number|y axis label|total number|y axis value", WORD_AXIS,
+     1},
+    {"chart|bar chart|pie chart|line chart|histogram|bar graph|line graph|graph|scatter "
+     "chart|scatter "
+     "plot|pie|scatter|diagram|stacked bar chart|grouped line chart|bar plot|a chart|a bar chart|a "
+     "pie chart|a line chart|a histogram|trend chart",
+     WORD_CHART, 0},
+    {"could you|please show|for those records from|for those records|i want to|i want|give me the "
+     "comparison about|the relationship between|the correlation between|comparison about|attribute|"
+     "and group by attribute|by attribute|correlation|relationship|interval|proportion of|the "
+     "proportion of|distribution of|the distribution of|frequency of|the frequency of|visualised|"
+     "visualized|using|via",
+     WORD_STOP, 0},
+    {"visualize|visualise|draw|plot|compare", WORD_LIST, 0},
     {"named|called|titled|with name|with the name|by the name of|with title|with the title|whose "
      "name is",
      WORD_STOP, 0},

@@ -43,7 +43,10 @@ typedef enum lexicon_class {
   WORD_WHERE,   /* 0 where, 1 when: the column that says so is wanted */
   WORD_HOW,     /* lexicon_quality: how old, how long */
   WORD_OLD,     /* lexicon_quality of the number before it: years old */
+  WORD_AXIS,    /* of a chart: 0 the x axis, 1 the y axis */
+  WORD_CHART,   /* bar chart, histogram: what is counted is split by its values */
   WORD_TIMES,   /* N times: the number counts rows */
+
   /* time */
   WORD_RELATIVE, /* offset in units: last -1, this 0, next 1 */
   WORD_ROLLING,  /* 近, 最近: N units up to today, days excluded */
@@ -139,5 +142,7 @@ extern const size_t lexicon_chinese_rows;
 
 /* The index over the tables; meanings carry the class as `kind` and the value as `index`. */
 const vocabulary *lexicon_vocabulary(const lexicon *l);
+/* That over the words of follow-ups (follow_parts.h). */
+const vocabulary *lexicon_follow(const lexicon *l);
 
 #endif

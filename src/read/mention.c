@@ -5,6 +5,7 @@
 #include "read/mention.h"
 
 #include "base/limits.h"
+#include "base/utf8.h"
 #include "read/records.h"
 
 #define OBJECT_PHRASES 16 /* model phrases kept per token, longest first */
@@ -146,6 +147,38 @@ static bool is_only_years(const reader *rd, size_t from, size_t to) {
     if (t->kind == TOKEN_NUMBER && t->text.len != 4) return false;
   }
   return year;
+}
+
+/* "female students": the letter or word that a column of sexes holds. */
+static bool add_gender(const reader *rd, mention_list *list, size_t at) {
+  static const char women[] = "female, females, woman, women, girl, girls";
+  static const char men[] = "male, males, man, men, boy, boys";
+  nlq_str word = rd->tokens.items[at].folded;
+  bool female = str_word_in(word, women) >= 0;
+  if (!rd->records || (!female && str_word_in(word, men) < 0)) return true;
+  mention *m = NULL;
+  for (int f = 0; f < rd->d->n_fields; f++) {
+    const domain_field *field = &rd->d->fields[f];
+    if (str_find(field->words.label_en, STR("sex")) == SIZE_MAX &&
+        str_find(field->words.label_en, STR("gender")) == SIZE_MAX)
+      continue;
+    for (size_t v = 0; v < field->n_values; v++) {
+      nlq_str folded = utf8_fold_text(rd->mem, field->values[v].value.text);
+      if (!str_is(folded, female ? "f" : "m") && !str_is(folded, female ? "female" : "male"))
+        continue;
+      if (!m) m = push(rd, list, MENTION_OBJECT, at, at + 1);
+      vocabulary_meaning *all =
+          ARENA_ARRAY(rd->mem, vocabulary_meaning, (m ? m->n_meanings : 0) + 1);
+      if (!m || !all) return false;
+      for (size_t k = 0; k < m->n_meanings; k++)
+        all[k] = m->meanings[k];
+      all[m->n_meanings++] = (vocabulary_meaning){MEANING_VALUE, f, (int)v, 950, true};
+      m->meanings = all;
+      m->quality = 950;
+      m->score = 95;
+    }
+  }
+  return true;
 }
 
 static bool add_object(const reader *rd, mention_list *list, size_t from,
@@ -301,13 +334,50 @@ static bool add_looked_for(const reader *rd, mention_list *list, size_t at) {
 
 /* Classes that stand for themselves in a reading. The others only make numbers and times. */
 static bool is_cue(lexicon_class class) {
-  return class <= WORD_UNSUPPORTED || class == WORD_UNIT || class == WORD_MEASURE;
+  return class <= WORD_UNSUPPORTED || (class > WORD_LIKE && class <= WORD_TIMES) ||
+         class == WORD_UNIT || class == WORD_MEASURE;
+}
+
+/* A bare "order" or "sort" orders only where "by", "in" and the like follow. */
+static bool may_order(const reader *rd, size_t at, const vocabulary_match *match) {
+  static const char links[] =
+      "by, in, from, alphabetically, descending, ascending, according, based";
+  if (match->end > at + 1) return true;
+  if (match->end < rd->tokens.count && str_word_in(rd->tokens.items[match->end].folded, links) >= 0)
+    return true;
+  for (size_t i = match->end; starts_sentence(rd, at) && i < rd->tokens.count && i < at + 8; i++)
+    if (str_is(rd->tokens.items[i].folded, "by")) return true;
+  return false;
+}
+
+/* "price over the year": over what, and no number. */
+static bool is_over(const reader *rd, size_t at, size_t end) {
+  if (!str_is(rd->tokens.items[at].folded, "over") || end > at + 1) return false;
+  for (size_t t = end; t < end + 3 && t < rd->tokens.count; t++) {
+    double number;
+    if (number_at(rd, t, &number) || is_exact_cue(rd, t, WORD_AGGREGATE)) return false;
+  }
+  return true;
+}
+
+/* "order by the y axis in descending order": an axis is named where something is put in order. */
+static bool sorts_axis(const reader *rd, size_t from, size_t to) {
+  enum { NEAR = 9 };
+  for (size_t t = from > NEAR ? from - NEAR : 0; t < to + NEAR && t < rd->tokens.count; t++)
+    if (is_exact_cue(rd, t, WORD_DIRECTION) || reader_is(rd, t, WORD_DIRECTION) ||
+        reader_is(rd, t, WORD_ORDER))
+      return true;
+  return false;
 }
 
 static bool add_cue(const reader *rd, mention_list *list, size_t at, const vocabulary_match *match,
                     const vocabulary_meaning *meaning) {
   lexicon_class class = (lexicon_class)meaning->kind;
   if (!is_cue(class) || class == WORD_EVER || (rd->records && !match->exact)) return true;
+  if (rd->records && class == WORD_ORDER && !may_order(rd, at, match)) return true;
+  if (rd->records && class == WORD_THAN && is_over(rd, at, match->end)) return true;
+  if (rd->records && class == WORD_AXIS && !(rd->charts && sorts_axis(rd, at, match->end)))
+    return true;
   mention *m = push(rd, list, MENTION_CUE, at, match->end);
   if (!m) return false;
   m->class = class;
@@ -383,7 +453,7 @@ static bool add_time(const reader *rd, mention_list *list, size_t at) {
 
 bool mention_find(const reader *rd, mention_list *out) {
   static bool (*const sources[])(const reader *, mention_list *, size_t) = {
-      add_objects, add_shapes, add_cues, add_number, add_time, add_looked_for};
+      add_objects, add_gender, add_shapes, add_cues, add_number, add_time, add_looked_for};
   *out = (mention_list){0};
   out->first = ARENA_ARRAY(rd->mem, size_t, rd->tokens.count + 1);
   if (!out->first) return false;

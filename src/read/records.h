@@ -133,6 +133,9 @@ typedef struct records {
   bool plain_order;     /* "in alphabetical order": of what is wanted */
   query_order plain_direction;
   bool default_projection;
+  calendar_unit bucket; /* a wanted time goes by it; UNIT_NONE */
+  int bucket_field;
+  size_t axis; /* the slot of the axis that is put in order; n for none */
 } records;
 
 /* --- records_sense.c --- */
@@ -176,6 +179,7 @@ void records_values(records *r);
 void records_number_tests(records *r);
 void records_order(records *r);
 void records_group(records *r);
+void records_bucket(records *r); /* "for each year": time in periods */
 void records_rank(records *r);
 void records_want(records *r);
 test *records_add_test(records *r, int field, query_operator op, size_t slot);

@@ -30,9 +30,25 @@ enum {
 typedef struct emitter {
   records *r;
   reading *out;
-  int base; /* the table whose rows the answer is about */
+  int base;    /* the table whose rows the answer is about */
+  bool nested; /* other tables' rows stand in a query within the query */
   bool failed;
 } emitter;
+
+/* --- what is wanted ------------------------------------------------------------------------- */
+
+static bool wants(const records *r, int field) {
+  for (size_t i = 0; i < r->n_wanted; i++)
+    if (r->wanted[i].aggregation == AGGREGATION_NONE && r->wanted[i].field == field) return true;
+  return false;
+}
+
+static void put_first(records *r, int field, size_t from) {
+  if (field < 0 || r->n_wanted == RECORDS_PARTS) return;
+  for (size_t i = r->n_wanted++; i > 0; i--)
+    r->wanted[i] = r->wanted[i - 1];
+  r->wanted[0] = (output){AGGREGATION_NONE, false, field, ORDER_NONE, from};
+}
 
 /* --- superlatives that are aggregates ------------------------------------------------------ */
 
@@ -101,13 +117,6 @@ static bool any_negated_table(const records *r) {
 
 /* --- projection ---------------------------------------------------------------------------- */
 
-static void put_first(records *r, int field, size_t from) {
-  if (field < 0 || r->n_wanted == RECORDS_PARTS) return;
-  for (size_t i = r->n_wanted++; i > 0; i--)
-    r->wanted[i] = r->wanted[i - 1];
-  r->wanted[0] = (output){AGGREGATION_NONE, false, field, ORDER_NONE, from};
-}
-
 static int asked_table(const records *r) {
   int first = -1;
   for (size_t i = 0; i < r->n; i++) {
@@ -136,8 +145,20 @@ static int column_of_question(records *r, int table) {
       nlq_str name = str_slice(list, start, end);
       for (int f = t->first_field; f < t->first_field + t->n_fields; f++) {
         nlq_str label = r->d->fields[f].words.label_en;
-        if (str_eq(label, name) || (label.len > name.len && str_ends(label, name))) return f;
+        bool tested = false;
+        for (size_t k = 0; k < r->n_tests; k++)
+          tested = tested || r->tests[k].field == f;
+        bool called =
+            str_starts(label, name) && str_ends(label, STR(" name")) && label.len == name.len + 5;
+        if (!tested &&
+            (called || str_eq(label, name) || (label.len > name.len && str_ends(label, name))))
+          return f;
       }
+    }
+    for (size_t k = 0; r->s[i].m->value == 1 && k < r->n; k++) {
+      bool linked = r->s[k].kind == SLOT_COLUMN && r->s[k].role == SLOT_LINKS;
+      if (linked && (records_date(r->d, r->s[k].field) || records_number(r->d, r->s[k].field)))
+        return r->s[k].field;
     }
     if (r->s[i].m->value == 1) return records_quality_field(r, QUALITY_LATE, table);
   }
@@ -150,6 +171,36 @@ static const rank *common_rank(const records *r) {
   return NULL;
 }
 
+/* The family name beside a first name that is called the rows' name. */
+static int second_name(const records *r, int field) {
+  const domain_field *f = &r->d->fields[field];
+  const domain_table *t = &r->d->tables[f->table];
+  nlq_str label = f->words.label_en;
+  if (t->name_field != field || !str_ends(label, STR("first name"))) return -1;
+  for (int i = t->first_field; i < t->first_field + t->n_fields; i++)
+    if (str_ends(r->d->fields[i].words.label_en, STR("last name"))) return i;
+  return -1;
+}
+
+/* "full name", "names": where it is not said which of them. */
+static void want_full_names(records *r) {
+  for (size_t i = 0; i < r->n_wanted && r->n_wanted < RECORDS_PARTS; i++) {
+    const output *o = &r->wanted[i];
+    const slot *s = o->from < r->n ? &r->s[o->from] : NULL;
+    int second = o->aggregation == AGGREGATION_NONE ? second_name(r, o->field) : -1;
+    if (second < 0 || wants(r, second)) continue;
+    bool column = s && s->kind == SLOT_COLUMN && s->field == o->field;
+    if (column && !records_word(r, s->m->to - 1, "name, names")) continue;
+    bool first = false;
+    for (size_t t = column ? s->m->from : 1; column && t < s->m->to; t++)
+      first = first || records_word(r, t, "first, fname");
+    if (first) continue;
+    for (size_t k = r->n_wanted++; k > i + 1; k--)
+      r->wanted[k] = r->wanted[k - 1];
+    r->wanted[i + 1] = (output){AGGREGATION_NONE, false, second, ORDER_NONE, o->from};
+  }
+}
+
 static void want_table(records *r, int table) {
   int name = records_name(r->d, table);
   if (name < 0) name = records_primary(r->d, table);
@@ -160,6 +211,32 @@ static void want_table(records *r, int table) {
   }
   for (int f = t->first_field + t->n_fields; f-- > t->first_field;)
     put_first(r, f, 0);
+}
+
+/* A chart of a number of values shows each with its number. */
+static void split_chart(records *r) {
+  if (r->bucket != UNIT_NONE) {
+    if (!has_aggregate(r) && r->n_wanted < RECORDS_PARTS) {
+      r->counted = r->d->fields[r->bucket_field].table;
+      r->wanted[r->n_wanted++] = (output){AGGREGATION_COUNT, false, -1, ORDER_NONE, 0};
+    }
+    if (!wants(r, r->bucket_field)) put_first(r, r->bucket_field, r->n);
+    return;
+  }
+  if (!r->rd->charts || r->n_wanted == 0) return;
+  for (size_t i = 0; i < r->n_wanted; i++) {
+    output *o = &r->wanted[i];
+    if (o->aggregation != AGGREGATION_COUNT || o->field < 0) continue;
+    int field = o->field;
+    *o = (output){AGGREGATION_COUNT, false, -1, ORDER_NONE, o->from};
+    r->counted = r->d->fields[field].table;
+    if (!wants(r, field)) put_first(r, field, r->wanted[i].from);
+    return;
+  }
+  if (has_aggregate(r) || r->n_wanted > 1 || r->n_groups || r->n_ranks) return;
+  if (records_number(r->d, r->wanted[0].field)) return;
+  r->counted = r->d->fields[r->wanted[0].field].table;
+  r->wanted[r->n_wanted++] = (output){AGGREGATION_COUNT, false, -1, ORDER_NONE, r->wanted[0].from};
 }
 
 static void project(records *r) {
@@ -184,12 +261,6 @@ static void project(records *r) {
 }
 
 /* --- groups -------------------------------------------------------------------------------- */
-
-static bool wants(const records *r, int field) {
-  for (size_t i = 0; i < r->n_wanted; i++)
-    if (r->wanted[i].aggregation == AGGREGATION_NONE && r->wanted[i].field == field) return true;
-  return false;
-}
 
 static bool wants_of(const records *r, int table) {
   for (size_t i = 0; i < r->n_wanted; i++)
@@ -309,8 +380,27 @@ static int child_table(const records *r) {
   return found;
 }
 
+/* Rows of a table that belong to rows of ours. */
+static bool is_child(const records *r, int table) {
+  const struct domain_index *index = r->d->index;
+  for (int i = index->first_edge[r->main]; i < index->first_edge[r->main + 1]; i++) {
+    const domain_relationship *k = &r->d->relationships[index->edges[i].relationship];
+    if (k->right_table == r->main && k->left_table == table && k->many_to_one) return true;
+  }
+  return false;
+}
+
+/* What is counted where only "most" or "more than 2" is said: rows that belong to ours, of a table
+ * that is named, or else of the only one there is. */
 static int counted_table(const records *r, int table) {
-  if (table >= 0) return table;
+  bool own = table == r->main;
+  for (size_t i = 0; own && i < r->n_wanted; i++)
+    own = r->wanted[i].aggregation == AGGREGATION_NONE &&
+          records_identifies(r->d, r->wanted[i].field);
+  if (table >= 0 && !own) return table;
+  for (size_t i = 0; i < r->n; i++)
+    if (r->s[i].kind <= SLOT_VALUE && r->s[i].table >= 0 && is_child(r, r->s[i].table))
+      return r->s[i].table;
   int child = child_table(r);
   return child >= 0 ? child : r->main;
 }
@@ -328,6 +418,7 @@ static void add_wanted(emitter *e) {
     if (!made) return;
     name_field(e, made, o->field);
     made->distinct = r->distinct;
+    if (r->bucket != UNIT_NONE && o->field == r->bucket_field) made->grain = r->bucket;
   }
 }
 
@@ -355,7 +446,7 @@ static void add_ranking(emitter *e, const rank *k) {
     bool own = k->kind == RANK_COMMON && k->field < 0 && k->table != r->main;
     int table = k->kind == RANK_COMMON && k->field >= 0 ? r->d->fields[k->field].table
                 : own                                   ? k->table
-                      : counted_table(r, k->table == r->main ? -1 : k->table);
+                                                        : counted_table(r, k->table);
     metric = add_metric(e, AGGREGATION_COUNT, false, -1, table, true, k->cue);
   } else if (k->kind == RANK_AGGREGATE || (k->kind == RANK_COLUMN && grouped)) {
     query_aggregation a = k->kind == RANK_AGGREGATE ? k->aggregation : AGGREGATION_SUM;
@@ -390,8 +481,27 @@ static void add_order(emitter *e, const output *o) {
   }
 }
 
+/* The x axis shows what is split by, the y axis what is measured. */
+static const output *axis_output(const records *r) {
+  bool measure = r->s[r->axis].m->value == 1;
+  for (size_t i = 0; i < r->n_wanted; i++) {
+    const output *o = &r->wanted[i];
+    bool measured = o->aggregation != AGGREGATION_NONE ||
+                    (!has_aggregate(r) && i > 0 && records_number(r->d, o->field));
+    if (measured == measure) return o;
+  }
+  return r->n_wanted ? &r->wanted[measure ? r->n_wanted - 1 : 0] : NULL;
+}
+
 static void add_orders(emitter *e) {
   records *r = e->r;
+  const output *axis = r->axis < r->n ? axis_output(r) : NULL;
+  if (axis) {
+    output o = *axis;
+    o.order = r->plain_direction;
+    add_order(e, &o);
+    return;
+  }
   for (size_t i = 0; i < r->n_ranks; i++)
     add_ranking(e, &r->ranks[i]);
   for (size_t i = 0; i < r->n_orders; i++)
@@ -477,6 +587,13 @@ static void add_time(emitter *e, size_t at) {
   }
 }
 
+/* Whether joining a table repeats rows of ours. */
+static bool repeats(emitter *e, int table) {
+  domain_path path;
+  return table != e->base && domain_join_tree(e->r->rd->mem, e->r->d, e->base, &table, 1, &path) &&
+         path.multiplies;
+}
+
 /* --- rows that have none ------------------------------------------------------------------- */
 
 /* Rows of `base` lead to at most one row of `table`. */
@@ -502,8 +619,9 @@ static void move_tests(emitter *e, emitter *in, int table, size_t negation) {
     test *t = &r->tests[i];
     int of = r->d->fields[t->field].table;
     bool reached = t->slot < r->n && r->s[t->slot].negation == (int)negation;
-    bool behind = t->slot > negation && of != e->base;
-    bool ours = !t->moved && (reached || behind) && is_on_path(r, e->base, table, of);
+    bool behind = negation == r->n || t->slot > negation;
+    bool ours =
+        !t->moved && of != e->base && (reached || (behind && is_on_path(r, e->base, table, of)));
     if (!ours) continue;
     t->moved = true;
     t->negated = false;
@@ -511,7 +629,31 @@ static void move_tests(emitter *e, emitter *in, int table, size_t negation) {
   }
 }
 
-static void exclude_table(emitter *e, int table, size_t at, size_t negation) {
+static bool may_be_set(const records *r);
+static void add_wanted(emitter *e);
+static entity *add_nested_set(emitter *e, query_set_op op, emitter *in, size_t at);
+
+/* "countries without any": a column that does not tell rows apart is taken from all its values. */
+static bool excepts(const emitter *e) {
+  const records *r = e->r;
+  if (!may_be_set(r)) return false;
+  int field = r->wanted[0].field;
+  return r->d->fields[field].table == e->base && !records_identifies(r->d, field);
+}
+
+static void except_table(emitter *e, int table, size_t at, size_t negation) {
+  records *r = e->r;
+  emitter in = {.r = r, .out = ARENA_NEW(r->rd->mem, reading), .base = e->base};
+  if (!in.out) return;
+  add_table(&in, e->base, r->n);
+  add_wanted(&in);
+  add_table(&in, table, at);
+  move_tests(e, &in, table, negation);
+  add_nested_set(e, SET_EXCEPT, &in, at);
+}
+
+/* Rows that have some, or none, of another table's rows; `negation` n for some. */
+static void nest_table(emitter *e, query_operator op, int table, size_t at, size_t negation) {
   records *r = e->r;
   recognition *inner = ARENA_NEW(r->rd->mem, recognition);
   emitter in = {.r = r, .out = ARENA_NEW(r->rd->mem, reading), .base = e->base};
@@ -530,8 +672,15 @@ static void exclude_table(emitter *e, int table, size_t at, size_t negation) {
   if (!made) return;
   made->table = r->d->tables[table].name;
   made->name = label_of(e, &r->d->tables[table].words, r->d->tables[table].name);
-  made->op = OPERATOR_NOT_IN;
+  made->op = op;
   made->nested = inner;
+}
+
+static void exclude_table(emitter *e, int table, size_t at, size_t negation) {
+  if (excepts(e))
+    except_table(e, table, at, negation);
+  else
+    nest_table(e, OPERATOR_NOT_IN, table, at, negation);
 }
 
 /* The table farthest from ours among those one negation reaches. */
@@ -556,6 +705,34 @@ static void add_excluded(emitter *e) {
                  !is_parent(r, e->base, table);
     if (apart) exclude_table(e, table, t->slot, (size_t)r->s[t->slot].negation);
   }
+}
+
+/* --- rows that have some ------------------------------------------------------------------- */
+
+/* "average cost of procedures that John was trained in": a row counts once, however many rows of
+ * the other table belong to it. */
+static void add_included(emitter *e) {
+  records *r = e->r;
+  int far = -1;
+  size_t at = r->n;
+  bool sums = false;
+  for (size_t i = 0; i < r->n_wanted; i++)
+    sums = sums || r->wanted[i].aggregation == AGGREGATION_SUM ||
+           r->wanted[i].aggregation == AGGREGATION_AVG;
+  if (!sums || has_plain(r) || r->n_groups_tested || r->n_ranks) return;
+  for (size_t i = 0; i < r->n; i++) {
+    const slot *s = &r->s[i];
+    bool object = s->kind <= SLOT_VALUE && s->table >= 0 && s->kind != SLOT_COLUMN;
+    if (!object || is_negated_table(r, i) || !repeats(e, s->table)) continue;
+    if (far >= 0 &&
+        records_distance(r->rd, e->base, s->table) <= records_distance(r->rd, e->base, far))
+      continue;
+    far = s->table;
+    at = i;
+  }
+  if (far < 0) return;
+  nest_table(e, OPERATOR_IN, far, at, r->n);
+  e->nested = true;
 }
 
 /* --- sets ---------------------------------------------------------------------------------- */
@@ -584,6 +761,17 @@ static bool find_pair(const records *r, size_t *a, size_t *b) {
   return false;
 }
 
+static entity *add_nested_set(emitter *e, query_set_op op, emitter *in, size_t at) {
+  recognition *inner = ARENA_NEW(e->r->rd->mem, recognition);
+  entity *made = inner ? add(e, ENTITY_SET, at) : NULL;
+  if (!made) return NULL;
+  *inner = (recognition){
+      .intent = QUERY_SIMPLE, .entities = in->out->entities, .n_entities = in->out->n_entities};
+  made->set = op;
+  made->nested = inner;
+  return made;
+}
+
 static bool may_be_set(const records *r) {
   return r->n_wanted == 1 && r->wanted[0].aggregation == AGGREGATION_NONE && r->n_orders == 0 &&
          r->n_ranks == 0 && r->n_groups == 0 && r->n_groups_tested == 0;
@@ -595,9 +783,8 @@ static void add_tests(emitter *e);
 /* The same reading with the second condition only, met with the one that has the first. */
 static void add_intersection(emitter *e, size_t a, size_t b) {
   records *r = e->r;
-  recognition *inner = ARENA_NEW(r->rd->mem, recognition);
   emitter in = {.r = r, .out = ARENA_NEW(r->rd->mem, reading), .base = e->base};
-  if (!inner || !in.out) return;
+  if (!in.out) return;
   r->tests[a].moved = true;
   r->tests[b].join = TEST_AND;
   add_tables(&in);
@@ -605,12 +792,7 @@ static void add_intersection(emitter *e, size_t a, size_t b) {
   add_tests(&in);
   r->tests[a].moved = false;
   r->tests[b].moved = true;
-  *inner = (recognition){
-      .intent = QUERY_SIMPLE, .entities = in.out->entities, .n_entities = in.out->n_entities};
-  entity *made = add(e, ENTITY_SET, r->tests[b].slot);
-  if (!made) return;
-  made->set = SET_INTERSECT;
-  made->nested = inner;
+  add_nested_set(e, SET_INTERSECT, &in, r->tests[b].slot);
 }
 
 static void add_set(emitter *e) {
@@ -629,7 +811,8 @@ static void add_tables(emitter *e) {
                  s->quality >= 880 && s->negation < 0 && i > 0 &&
                  records_cue(r, i - 1, WORD_CLAUSE);
     bool table = s->kind == SLOT_TABLE && !is_negated_table(r, i);
-    if ((table || links) && s->table != e->base) add_table(e, s->table, i);
+    bool nested = e->nested && repeats(e, s->table);
+    if ((table || links) && s->table != e->base && !nested) add_table(e, s->table, i);
   }
 }
 
@@ -658,6 +841,8 @@ static void join_by_or(records *r) {
 }
 
 static int base_table(const records *r) {
+  for (size_t i = 0; !has_plain(r) && r->counted < 0 && i < r->n_wanted; i++)
+    if (r->wanted[i].field >= 0) return r->d->fields[r->wanted[i].field].table;
   for (size_t i = 0; i < r->n_wanted; i++)
     if (r->wanted[i].aggregation == AGGREGATION_NONE) return r->d->fields[r->wanted[i].field].table;
   return r->counted >= 0 ? r->counted : r->main;
@@ -716,7 +901,7 @@ static int tables_used(const records *r) {
 }
 
 static int score_wanted(const records *r) {
-  int score = (int)r->n_wanted * WANTED, first = -1;
+  int score = r->whole ? WANTED : (int)r->n_wanted * WANTED, first = -1;
   bool several = false;
   for (size_t i = 0; i < r->n_wanted; i++) {
     const output *o = &r->wanted[i];
@@ -799,34 +984,35 @@ static void assign(records *r) {
   records_negate(r);
   records_test(r);
   records_order(r);
+  records_bucket(r);
   records_group(r);
   records_rank(r);
   records_number_tests(r);
   records_values(r);
   records_want(r);
   turn_extremes(r);
+  split_chart(r);
   project(r);
   want_groups(r);
+  want_full_names(r);
   join_by_or(r);
 }
 
 static void emit(emitter *e) {
   records *r = e->r;
   e->base = base_table(r);
+  if (any_negated_table(r) || r->n_tests) add_excluded(e);
+  add_included(e);
   add_tables(e);
   add_wanted(e);
   add_having(e);
   add_orders(e);
-  if (any_negated_table(r) || r->n_tests) add_excluded(e);
   add_set(e);
   add_tests(e);
   for (size_t i = 0; i < r->n; i++)
     if (r->s[i].kind == SLOT_TIME && r->s[i].role == SLOT_FREE) add_time(e, i);
 }
 
-#ifdef RECORDS_TRACE
-void records_trace(const records *r, int score);
-#endif
 reading *records_read(records *r) {
   emitter e = {.r = r, .out = ARENA_NEW(r->rd->mem, reading)};
   if (!e.out) return NULL;
@@ -844,30 +1030,5 @@ reading *records_read(records *r) {
   e.out->intent = intent_of(r);
   e.out->intent_certainty = 940;
   e.out->score = score_all(r) / 10;
-#ifdef RECORDS_TRACE
-  records_trace(r, e.out->score);
-#endif
   return leave(&e) && !arena_failed(r->rd->mem) ? e.out : NULL;
 }
-
-#ifdef RECORDS_TRACE
-#include <stdio.h>
-void records_trace(const records *r, int score);
-void records_trace(const records *r, int score) {
-  static const char *const kinds = "TCVNDK";
-  static const char *const zones = "WvL";
-  fprintf(stderr, "score %d cover %d senses %d main %.*s\n", score, r->c->score, r->score,
-          r->main < 0 ? 0 : (int)r->d->tables[r->main].name.len,
-          r->main < 0 ? "" : r->d->tables[r->main].name.at);
-  for (size_t i = 0; i < r->n; i++) {
-    const slot *s = &r->s[i];
-    nlq_str raw = reader_span_text(r->rd, s->m->from, s->m->to);
-    nlq_str of = s->field >= 0 ? r->d->fields[s->field].name : STR_EMPTY;
-    nlq_str table = s->table >= 0 ? r->d->tables[s->table].name : STR_EMPTY;
-    fprintf(stderr, "  %c [%.*s] %.*s.%.*s q%d z%c role%d neg%d class%d s%d\n", kinds[s->kind],
-            (int)raw.len, raw.at, (int)table.len, table.at, (int)of.len, of.at, s->quality,
-            zones[s->zone], s->role, s->negation, s->kind == SLOT_CUE ? (int)s->m->class : -1,
-            s->m->score);
-  }
-}
-#endif

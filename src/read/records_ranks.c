@@ -133,7 +133,26 @@ static bool is_ordering(const records *r, size_t x) {
   return false;
 }
 
+/* The axis of a chart takes all words of order there are. */
+static bool order_by_axis(records *r) {
+  r->axis = r->n;
+  for (size_t x = 0; x < r->n; x++)
+    if (records_cue(r, x, WORD_AXIS)) r->axis = x;
+  if (r->axis == r->n) return false;
+  r->plain_direction = ORDER_ASC;
+  for (size_t x = 0; x < r->n; x++) {
+    bool way = records_cue(r, x, WORD_DIRECTION);
+    bool word = way || records_cue(r, x, WORD_ORDER) || records_cue(r, x, WORD_AXIS);
+    bool near = x + 6 > r->axis && x < r->axis + 6;
+    query_order said = word && near ? (query_order)r->s[x].m->value : ORDER_NONE;
+    if (word && !records_cue(r, x, WORD_AXIS) && said == ORDER_DESC) r->plain_direction = said;
+    if (word && near) r->s[x].role = SLOT_SPENT;
+  }
+  return true;
+}
+
 void records_order(records *r) {
+  if (order_by_axis(r)) return;
   for (size_t x = 0; x < r->n; x++) {
     if (!records_cue(r, x, WORD_ORDER) || !is_ordering(r, x) || r->s[x].role != SLOT_FREE) continue;
     query_order order = direction_of(r, x);
@@ -183,6 +202,46 @@ void records_group(records *r) {
         break;
       }
     }
+  }
+}
+
+/* --- buckets ------------------------------------------------------------------------------- */
+
+static bool splits_time(const records *r, size_t at) {
+  size_t from = r->s[at].m->from;
+  if (at > 0 && (records_cue(r, at - 1, WORD_GROUP) || records_cue(r, at - 1, WORD_AXIS)) &&
+      records_gap(r, at - 1, at) <= 1)
+    return true;
+  for (size_t back = 1; back <= 2 && back <= from; back++)
+    if (records_word(r, from - back, "by, into, each, every, per")) return true;
+  return false;
+}
+
+/* The time that goes by the unit: a column of the question, else the table's own. */
+static int bucketed_field(records *r) {
+  for (size_t i = 0; i < r->n; i++) {
+    int field = r->s[i].kind == SLOT_COLUMN ? r->s[i].field : -1;
+    if (field >= 0 && records_date(r->d, field) && r->d->fields[field].granularity <= UNIT_DAY)
+      return field;
+  }
+  int field = records_quality_field(r, QUALITY_LATE, r->main);
+  return field >= 0 && records_date(r->d, field) && r->d->fields[field].granularity <= UNIT_DAY
+             ? field
+             : -1;
+}
+
+void records_bucket(records *r) {
+  for (size_t x = 0; x < r->n && r->bucket == UNIT_NONE; x++) {
+    if (!records_cue(r, x, WORD_UNIT) || !splits_time(r, x)) continue;
+    int field = bucketed_field(r);
+    if (field < 0) continue;
+    r->bucket = (calendar_unit)r->s[x].m->value;
+    r->bucket_field = field;
+    r->s[x].role = SLOT_GROUPS;
+    if (x > 0 && records_cue(r, x - 1, WORD_GROUP)) r->s[x - 1].role = SLOT_GROUPS;
+    for (size_t i = 0; i < r->n; i++)
+      if (r->s[i].kind == SLOT_COLUMN && r->s[i].field == field && r->s[i].role == SLOT_FREE)
+        r->s[i].role = SLOT_GROUPS;
   }
 }
 
@@ -286,9 +345,22 @@ static void rank_column(records *r, size_t x, size_t noun, int field, query_orde
     r->s[noun].role = SLOT_RANKS;
 }
 
+/* "the largest cities in terms of population", "top 3 schools by enrollment". */
+static size_t measure_behind(const records *r, size_t x) {
+  for (size_t y = x + 1; y < r->n && r->s[y].sentence == r->s[x].sentence; y++) {
+    if (!records_free(r, y, SLOT_COLUMN)) continue;
+    bool by = y > 0 && records_between_has(r, y - 1, y, "by, terms, based") &&
+              records_gap(r, y - 1, y) <= 3;
+    return by && is_measured(r, y) ? y : r->n;
+  }
+  return r->n;
+}
+
 /* Superlatives of how much: "most", "highest". */
 static void rank_by_size(records *r, size_t x, size_t noun, query_order order, int64_t limit) {
   int kind = LEXICON_KIND(r->s[x].m->value);
+  size_t behind = measure_behind(r, x);
+  if (behind < r->n && !is_measured(r, noun)) noun = behind;
   bool many = kind == SUPERLATIVE_MANY, column = noun < r->n && r->s[noun].kind == SLOT_COLUMN;
   if (is_measured(r, noun) && !(many && records_key(r->d, r->s[noun].field))) {
     rank_column(r, x, noun, r->s[noun].field, order, limit);
@@ -364,7 +436,8 @@ static void rank_at(records *r, size_t x) {
   int value = r->s[x].m->value, kind = LEXICON_KIND(value);
   query_order order = (query_order)LEXICON_BASE(value);
   lexicon_quality quality = (lexicon_quality)LEXICON_QUALITY(value);
-  bool again = records_cue(r, x + 1, WORD_MOST) && records_gap(r, x, x + 1) <= 1;
+  size_t next = records_is(r, x + 1, SLOT_NUMBER) ? x + 2 : x + 1;
+  bool again = records_cue(r, next, WORD_MOST) && records_gap(r, x, next) <= 1;
   if (only_directs(r, x) || (again && records_word(r, r->s[x].m->from, "top, bottom"))) {
     r->s[x].role = SLOT_SPENT;
     return;

@@ -25,7 +25,9 @@ enum {
   VALUE_BESIDE_COLUMN = 210,
   VALUE_OF_COLUMN = -100,
   VALUE_NAMES_TABLE = 70,
-  LINKED = 220, /* a list of columns "of" a table */
+  VALUE_IS_NAME = 60,    /* a value that its rows are called by */
+  VALUE_IN_TABLE = -200, /* "rivers in Ohio": not those of that name */
+  LINKED = 220,          /* a list of columns "of" a table */
   FIRST_TABLE = 40,
   THEIR = 40,
   PRIMARY = 70,
@@ -119,6 +121,7 @@ static int value_quality(const reader *rd, const mention *m, const vocabulary_me
   if (m->to > m->from + 1) return quality * 105 / 100;
   if (!capital && (reader_is(rd, m->from, WORD_STOP) || t->text.len < 2)) return 0;
   if (t->text.len == 1 && !capital) return 0;
+  if (m->score == 95 && m->n_meanings && !m->phrase.len) return quality; /* a word for a letter */
   bool grammar = rd->phrases[m->from].count > 0;
   if (!capital && (m->distance > 0 || grammar)) return grammar ? quality * 40 / 100 : 0;
   if (t->kind == TOKEN_NUMBER) return quality * 60 / 100;
@@ -253,7 +256,9 @@ static int score_neighbour(const search *s, const state *st, size_t at, int step
   if (o->meaning.kind == MEANING_TABLE && o->table == c->table) {
     bool name =
         c->meaning.kind == MEANING_VALUE && s->d->tables[c->table].name_field == c->meaning.index;
-    int extra = name ? VALUE_NAMES_TABLE : 0;
+    bool within = name && before && gap > 0 &&
+                  token_in(s->rd, m->from - 1, "in, through, of, from, across, by, to");
+    int extra = within ? VALUE_IN_TABLE : name ? VALUE_NAMES_TABLE : 0;
     if (before && gap == 0) return BESIDE_TABLE + extra;
     if (!before && gap <= 4 && token_in(s->rd, from, "of, for, in")) return OF_TABLE + extra;
     return gap <= 3 ? NEAR_TABLE + extra : extra;
@@ -344,7 +349,10 @@ static int score_choice(const search *s, const state *st, size_t at, const choic
   switch ((domain_meaning)c->meaning.kind) {
   case MEANING_TABLE: return behind * WEAK_TABLE / 1000 + score_table(s, st, c);
   case MEANING_FIELD: behind = behind * WEAK_COLUMN / 1000 + score_column(s, st, at, c); break;
-  default: behind = behind * WEAK_VALUE / 1000 + score_direction(s, at, c); break;
+  default:
+    behind = behind * WEAK_VALUE / 1000 + score_direction(s, at, c);
+    if (s->d->tables[c->table].name_field == c->meaning.index) behind += VALUE_IS_NAME;
+    break;
   }
   return behind + score_new_table(s, st, c->table) + score_neighbour(s, st, at, -1, c) +
          score_neighbour(s, st, at, 1, c);

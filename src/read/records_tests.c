@@ -3,6 +3,7 @@
  * "pilots older than 30" tests age, "more than 2 concerts" the number of a singer's concerts, "with
  * capacity 500" the column beside the number, "in France" the column that holds the value. */
 #include "base/limits.h"
+#include "base/number.h"
 #include "read/records.h"
 
 #define MANY 100 /* numbers below it may count rows */
@@ -34,6 +35,12 @@ static query_scalar text_value(nlq_str text) {
   return (query_scalar){.type = SCALAR_TEXT, .text = text};
 }
 
+static bool is_number_text(nlq_str text) {
+  for (size_t i = 0; i < text.len; i++)
+    if (text.at[i] < '0' || text.at[i] > '9') return false;
+  return text.len > 0 && text.len < 16;
+}
+
 /* A number or text of a slot, in the type of the column. */
 static query_scalar value_of(const records *r, size_t at, int field) {
   const slot *s = &r->s[at];
@@ -44,6 +51,7 @@ static query_scalar value_of(const records *r, size_t at, int field) {
   nlq_str text = s->kind == SLOT_NUMBER || s->text.len == 0
                      ? reader_span_text(r->rd, s->m->from, s->m->to)
                      : s->text;
+  if (number && is_number_text(text)) return number_value(number_read(text));
   return text_value(text);
 }
 
@@ -84,8 +92,10 @@ static bool is_breaking_cue(const records *r, size_t at) {
          records_cue(r, at, WORD_GROUP) || records_cue(r, at, WORD_ORDER);
 }
 
-/* The free column before a slot, a number or time where that is asked for; n when there is none. */
-static size_t column_before(const records *r, size_t at, bool measured, size_t reach) {
+typedef enum wanted_column { COLUMN_ANY, COLUMN_MEASURED, COLUMN_NUMBER } wanted_column;
+
+/* The free column before a slot, one of numbers or times where that is asked for; n for none. */
+static size_t column_before(const records *r, size_t at, wanted_column measured, size_t reach) {
   for (size_t back = 1; back <= reach && back <= at; back++) {
     size_t y = at - back;
     const slot *o = &r->s[y];
@@ -120,7 +130,7 @@ static bool is_plain_value(const records *r, size_t at) {
 }
 
 static int column_of_range(records *r, size_t at) {
-  size_t before = column_before(r, at, true, 5);
+  size_t before = column_before(r, at, COLUMN_MEASURED, 5);
   if (before < r->n) {
     r->s[before].role = SLOT_TESTED;
     return r->s[before].field;
@@ -158,14 +168,14 @@ static bool is_text_column(const records *r, size_t at) {
 
 /* The column of "contains x": before it, behind it with "in", else the table's name. */
 static int column_of_text(records *r, size_t at) {
-  size_t before = column_before(r, at, false, 5);
+  size_t before = column_before(r, at, COLUMN_ANY, 5);
   size_t behind = at + 1;
   while (records_cue(r, behind, WORD_THEIR) || records_is(r, behind, SLOT_TABLE))
     behind++;
   bool in = behind < r->n && is_text_column(r, behind) &&
             records_word(r, r->s[at].m->to, "in, as") && r->s[behind].m->from <= r->s[at].m->to + 4;
   size_t found = in ? behind : before;
-  if (found < r->n) {
+  if (found < r->n && is_text_column(r, found)) {
     r->s[found].role = SLOT_TESTED;
     return r->s[found].field;
   }
@@ -219,7 +229,7 @@ static void test_texts(records *r) {
 /* "more expensive than the average": the same column's average over all rows. */
 static bool test_average(records *r, size_t cue, size_t aggregate) {
   int value = r->s[cue].m->value, field = -1;
-  size_t next = aggregate + 1, before = column_before(r, cue, true, 5);
+  size_t next = aggregate + 1, before = column_before(r, cue, COLUMN_MEASURED, 5);
   if (records_cue(r, next, WORD_COUNT)) next++;
   if (records_free(r, next, SLOT_COLUMN) && records_number(r->d, r->s[next].field) &&
       records_gap(r, next - 1, next) <= 2) {
@@ -358,7 +368,7 @@ static int implied_field(records *r, const comparison *c, size_t before) {
                ? -1
                : records_quality_field(r, quality, near);
   bool free = c->after == r->n || r->s[c->after].kind == SLOT_CUE;
-  return free ? records_quality_field(r, quality, r->main) : -1;
+  return free ? records_quality_field(r, quality, near) : -1;
 }
 
 static bool is_measured(const records *r, size_t at) {
@@ -433,7 +443,8 @@ static bool compare_bare(records *r, const comparison *c) {
 
 static bool compare_number(records *r, comparison *c) {
   check_after(r, c);
-  size_t before = column_before(r, c->start, true, 5);
+  bool year = records_year(r->s[c->number].number);
+  size_t before = column_before(r, c->start, year ? COLUMN_MEASURED : COLUMN_NUMBER, 5);
   bool times = (c->after < r->n && records_cue(r, c->after, WORD_TIMES)) ||
                records_word(r, r->s[c->number].m->from, "once, twice");
   if (before < r->n && c->quality == QUALITY_LATE && !records_date(r->d, r->s[before].field) &&
@@ -461,7 +472,7 @@ static bool compare_value(records *r, size_t cue) {
   bool value = records_free(r, v, SLOT_VALUE) && records_gap(r, cue, v) <= 2;
   if (!value) return false;
   int quality = LEXICON_QUALITY(r->s[cue].m->value), field = -1;
-  size_t before = column_before(r, cue, true, 5);
+  size_t before = column_before(r, cue, COLUMN_MEASURED, 5);
   if (before < r->n && (quality != QUALITY_LATE || records_date(r->d, r->s[before].field))) {
     field = r->s[before].field;
     r->s[before].role = SLOT_TESTED;
@@ -597,7 +608,7 @@ void records_number_tests(records *r) {
 /* Text that is no known value: of the column beside it, else of the table's name. */
 static int column_of_value(records *r, size_t at) {
   if (r->s[at].field >= 0) return r->s[at].field;
-  size_t before = column_before(r, at, false, 3);
+  size_t before = column_before(r, at, COLUMN_ANY, 3);
   bool beside = before < r->n && records_gap(r, before, at) <= 3;
   if (beside) return r->s[before].field;
   return records_name(r->d, r->main);

@@ -51,7 +51,9 @@ static void count_rows(records *r, size_t x, int table) {
 static void count_column(records *r, size_t x, size_t y, bool distinct) {
   int field = r->s[y].field;
   if (is_number_column(r, y) && !distinct) {
-    bool total = records_word(r, r->s[x].m->from, "total");
+    bool total = false;
+    for (size_t t = r->s[x].m->from; t < r->s[x].m->to; t++)
+      total = total || records_word(r, t, "total");
     want(r, total ? AGGREGATION_SUM : AGGREGATION_NONE, false, field, y);
     r->s[y].role = SLOT_WANTED;
     return;
@@ -105,7 +107,9 @@ static bool reaches(const records *r, const pending *p, size_t x) {
   if (p->count == 0 || records_gap(r, p->cues[p->count - 1], x) > 3) return false;
   query_aggregation last = records_aggregation(r, p->cues[p->count - 1]);
   bool ordered = last == AGGREGATION_MAX || last == AGGREGATION_MIN;
-  return records_number(r->d, r->s[x].field) || records_date(r->d, r->s[x].field) || ordered;
+  field_type type = r->d->fields[r->s[x].field].type;
+  bool key = r->rd->charts && (type == TYPE_INTEGER || type == TYPE_NUMBER);
+  return records_number(r->d, r->s[x].field) || records_date(r->d, r->s[x].field) || ordered || key;
 }
 
 static void want_aggregates(records *r, pending *p, size_t x) {
@@ -207,6 +211,7 @@ static int asking_sentence(const records *r) {
   for (size_t x = 0; r->sentences > 1 && x < r->n; x++) {
     bool asks = records_cue(r, x, WORD_LIST) || records_cue(r, x, WORD_COUNT);
     if (!asks || r->s[x].sentence == 0) continue;
+    if (r->s[x].m->from > 0 && records_word(r, r->s[x].m->from - 1, "and, also")) return 0;
     for (size_t y = 0; y < r->n; y++)
       if (r->s[y].sentence == r->s[x].sentence &&
           (records_free(r, y, SLOT_COLUMN) || records_cue(r, y, WORD_COUNT)))

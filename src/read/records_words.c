@@ -21,7 +21,8 @@ size_t records_gap(const records *r, size_t a, size_t b) {
 }
 
 bool records_word(const records *r, size_t at_token, const char *list) {
-  return at_token < r->rd->tokens.count && str_word_in(r->rd->tokens.items[at_token].folded, list) >= 0;
+  return at_token < r->rd->tokens.count &&
+         str_word_in(r->rd->tokens.items[at_token].folded, list) >= 0;
 }
 
 bool records_between(const records *r, size_t a, size_t b, const char *list) {

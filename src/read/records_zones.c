@@ -48,6 +48,13 @@ static bool is_relative(const records *r, size_t at, slot_zone zone) {
   return person || !records_word(r, before, "and, in, from, for, of");
 }
 
+/* "who ... and who ...": one limit after the other. */
+static bool goes_on_limiting(const records *r, size_t at, slot_zone zone) {
+  bool inner = at > 0 && r->s[at].sentence == r->s[at - 1].sentence && zone == ZONE_LIMIT;
+  if (!inner || records_cue(r, at, WORD_LIST)) return false;
+  return records_word(r, r->s[at].m->from, "who, whose, which, whom, where");
+}
+
 static slot_zone behind_clause(const records *r, size_t at, slot_zone zone) {
   const slot *s = &r->s[at];
   bool first = s->m->from == 0;
@@ -67,7 +74,9 @@ static slot_zone behind_cue(const records *r, size_t at, slot_zone zone) {
   switch (s->m->class) {
   case WORD_LIST:
   case WORD_WHICH:
-  case WORD_WHERE: return is_relative(r, at, zone) ? ZONE_LIMIT : ZONE_WANTED;
+  case WORD_WHERE:
+    if (goes_on_limiting(r, at, zone)) return ZONE_LIMIT;
+    return is_relative(r, at, zone) ? ZONE_LIMIT : ZONE_WANTED;
   case WORD_CLAUSE: return behind_clause(r, at, zone);
   case WORD_PRONOUN: return zone == ZONE_WANTED && noun ? ZONE_LIMIT : zone;
   case WORD_COUNT: return zone == ZONE_VERB && s->m->from < 3 ? ZONE_WANTED : zone;
@@ -80,7 +89,8 @@ static slot_zone behind_cue(const records *r, size_t at, slot_zone zone) {
 }
 
 static bool is_participle(const records *r, size_t at_token) {
-  if (at_token >= r->rd->tokens.count || r->rd->tokens.items[at_token].kind != TOKEN_WORD) return false;
+  if (at_token >= r->rd->tokens.count || r->rd->tokens.items[at_token].kind != TOKEN_WORD)
+    return false;
   nlq_str word = r->rd->tokens.items[at_token].folded;
   if (str_ends(word, STR("ed")) && word.len > 4) return true;
   if (str_ends(word, STR("ing")) && word.len > 5) return true;
@@ -139,6 +149,12 @@ query_aggregation records_aggregation(const records *r, size_t at) {
   return LEXICON_BASE(value) == ORDER_DESC ? AGGREGATION_MAX : AGGREGATION_MIN;
 }
 
+/* "transaction amount", where the table's own word is read apart. */
+static bool leads_to_column(const records *r, size_t at) {
+  return records_is(r, at, SLOT_TABLE) && records_is(r, at + 1, SLOT_COLUMN) &&
+         records_gap(r, at, at + 1) == 0 && r->s[at].table == r->s[at + 1].table;
+}
+
 /* "the maximum and average age": such a word beside a wanted number aggregates it. */
 void records_extremes(records *r) {
   for (size_t x = 0; x < r->n; x++) {
@@ -147,13 +163,11 @@ void records_extremes(records *r) {
     size_t y = x + 1;
     bool listed = false;
     while (y < r->n && (records_cue(r, y, WORD_AGGREGATE) || records_cue(r, y, WORD_COUNT) ||
-                        records_cue(r, y, WORD_AND) || is_extreme(r, y))) {
+                        is_extreme(r, y) || leads_to_column(r, y))) {
       listed = listed || records_cue(r, y, WORD_AGGREGATE) || is_extreme(r, y);
       y++;
     }
-    bool behind =
-        x > 0 && (records_cue(r, x - 1, WORD_AND) && x > 1 ? records_aggregates(r, x - 2)
-                                                           : records_aggregates(r, x - 1));
+    bool behind = x > 0 && records_aggregates(r, x - 1);
     bool weak = kind_of_rank(r, x) == SUPERLATIVE_HIGHEST && !listed && !behind;
     if (next || weak || y >= r->n || r->s[y].kind != SLOT_COLUMN) continue;
     if (r->s[x].zone == ZONE_WANTED || y > x + 1) r->s[x].aggregates = true;

@@ -86,7 +86,7 @@ bool check_nested(check *c, const query_filter *f, field_type type) {
     check_fault(c, RULE_VALUES, "value", NLQ_ARITY,
                 "is a query of many rows; %s takes one value, IN takes many",
                 query_operator_name(f->op));
-  } else if (type_of(c, q, &given) && is_text(given) != is_text(type)) {
+  } else if (!list && type_of(c, q, &given) && is_text(given) != is_text(type)) {
     check_fault(c, RULE_VALUES, "value", NLQ_TYPE_MISMATCH,
                 "is a query that gives values of another type than %S", f->field);
   } else {

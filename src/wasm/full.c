@@ -24,6 +24,7 @@ static wasm_method *const methods[] = {
     nlq_ir_schema,
     nlq_ir_lower,
     nlq_ir_lift,
+    nlq_ir_filter,
     without_domain_check,
     without_domain_lint,
     without_domain_test,

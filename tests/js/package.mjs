@@ -13,4 +13,4 @@ export const wasmModule = new WebAssembly.Module(wasmBytes);
 export const fullModule = new WebAssembly.Module(
   readFileSync(new URL("../../dist/nl2query-full.wasm", import.meta.url)),
 );
-export const { createEngine, createEngineSync, Nl2QueryError } = esm;
+export const { createEngine, createEngineSync, ir, Nl2QueryError } = esm;
