@@ -46,6 +46,13 @@ export interface Engine {
   /** A method by JSON text (or its UTF-8 bytes): the library's own bytes, as every binding gives
    *  them, without the UTF-16 spans. `now` must be in the text. */
   call(method: Method, json: string | Uint8Array): string;
+  /** The same with the bytes of the answer, which need not be text (domain.index). */
+  callBytes(method: Method, json: string | Uint8Array): Uint8Array;
+  /** Calls about domain models; they have nothing to do with the engine's own. In the full module
+   *  (see createEngine); Node takes it by itself. */
+  readonly domain: DomainCalls;
+  /** How much memory the module has taken, in bytes. */
+  readonly memoryBytes: number;
   /** Gives the engine's memory back at once. Without it, the garbage collector does. */
   dispose(): void;
   [Symbol.dispose](): void;
@@ -61,7 +68,64 @@ export type Method =
   | "complete"
   | "choose"
   | "handover"
-  | `ir.${keyof IrCalls}`;
+  | `ir.${keyof IrCalls}`
+  | "domain.check"
+  | "domain.lint"
+  | "domain.test"
+  | "domain.from_ddl"
+  | "domain.index";
+
+export interface DomainCalls {
+  /** Is the model sound? Every fault with its JSON pointer. */
+  check(model: Domain): DomainFindings;
+  /** What is doubtful in a model that loads, and what to do about it. */
+  lint(model: Domain): DomainFindings;
+  /** Do its verified queries still hold? */
+  test(model: Domain): DomainTests;
+  /** A draft model from CREATE TABLE statements of the five dialects. `domain` is null where there
+   *  is no usable table; what could not be carried over is among the findings. */
+  fromDdl(ddl: string, options?: FromDdlOptions): { domain: object | null; findings: Finding[] };
+  /** The model with its long value lists sorted: bytes that createEngine opens without parsing. */
+  index(model: Domain): Uint8Array;
+}
+
+export interface FromDdlOptions {
+  /** Told from the text when left out. */
+  dialect?: Dialect;
+  /** Of the model. */
+  name?: string;
+  /** Values found in text columns: they refine types and become sample values. */
+  values?: Record<string, Record<string, string[]>>;
+}
+
+export interface DomainFindings {
+  /** check: no errors; lint: no errors and no warnings. */
+  ok: boolean;
+  findings: Finding[];
+  /** How many more there were than are listed. */
+  dropped?: number;
+}
+
+export interface Finding extends Diagnostic {
+  level: "error" | "warning" | "info";
+  /** What to do (lint). */
+  advice?: string;
+}
+
+export interface DomainTests {
+  ok: boolean;
+  passed: number;
+  failed: number;
+  results: {
+    name: string;
+    question: string;
+    status: "passed" | "failed";
+    understood_as?: string;
+    error?: Diagnostic;
+    differences: { pointer: string; expected: unknown; got: unknown }[];
+  }[];
+}
+
 export type Dialect = "mysql" | "postgresql" | "clickhouse" | "sqlite" | "duckdb";
 export type Language = "en" | "zh";
 export type Domain = string | Uint8Array | object;

@@ -156,8 +156,16 @@ static void guess_keys(draft *d) {
 
 /* --- roles ------------------------------------------------------------------------------------ */
 
+/* The same in both directions: store to its manager, staff to their store. */
 static uint32_t road_hash(const draft_link *link) {
-  return lookup_mix(lookup_mix(17, (uint32_t)link->left), (uint32_t)link->right);
+  bool in_order = link->left < link->right;
+  uint32_t low = (uint32_t)(in_order ? link->left : link->right);
+  return lookup_mix(lookup_mix(17, low), (uint32_t)(in_order ? link->right : link->left));
+}
+
+static bool same_road(const draft_link *a, const draft_link *b) {
+  return (a->left == b->left && a->right == b->right) ||
+         (a->left == b->right && a->right == b->left);
 }
 
 /* Two links between the same tables, or of a table to itself, are told apart by a role. */
@@ -167,8 +175,7 @@ static void find_roads(draft *d) {
     draft_link *link = &d->links[i], *first = NULL;
     size_t cursor = 0;
     for (int id; !first && (id = lookup_next(&roads, road_hash(link), &cursor)) >= 0;)
-      if (d->links[id].left == link->left && d->links[id].right == link->right)
-        first = &d->links[id];
+      if (same_road(&d->links[id], link)) first = &d->links[id];
     link->apart = first || link->left == link->right;
     link->first = !first && link->left != link->right;
     if (first)

@@ -104,6 +104,7 @@ typedef struct domain_table {
   int default_metric; /* the metric marked default, else -1 */
   int count_metric;   /* the plain COUNT of rows, else -1 */
   int name_field; /* default projection: semantic_type name, else a column called name, else -1 */
+  int content_field; /* the text of a table of documents, which passages are searched in; else -1 */
   bool has_time_range;
   nlq_str time_range; /* default_time_range; "none" or empty: none */
 } domain_table;
@@ -140,7 +141,7 @@ typedef struct domain_defaults {
   int span_count;          /* 0: not given */
   int64_t max_joins;       /* -1: not given */
   query_dialect dialect;   /* NONE: not given */
-  bool asked_only; /* projection "asked": what only ranks or limits the rows is not shown */
+  bool asked_only;         /* projection "asked": what only ranks or limits the rows is not shown */
 } domain_defaults;
 
 typedef struct domain_verified {
@@ -199,7 +200,8 @@ int domain_metric_of(const domain *d, nlq_str name, int table); /* table -1: any
  * -1 if there is no such field. */
 int domain_resolve_field(const domain *d, int main_table, nlq_str reference);
 nlq_str domain_field_reference(arena *mem, const domain *d, int main_table, int field);
-/* The value of a field with that number; one of a long list is made in `mem`, NULL when that is out.
+/* The value of a field with that number; one of a long list is made in `mem`, NULL when that is
+ * out.
  */
 const domain_value *domain_value_at(arena *mem, const domain_field *f, int i);
 /* The value of a field with that text (exact), or NULL. One of a long list comes without itself:

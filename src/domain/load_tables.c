@@ -8,7 +8,7 @@
 static const char table_keys[] =
     LOAD_NAMED_KEYS "base_table:o\0primary_key:a\0default_time_dimension:n\0"
                     "default_time_range:t?\0dimensions:a\0time_dimensions:a\0facts:a\0metrics:a\0"
-                    "filters:a\0";
+                    "filters:a\0content:n\0";
 
 static const char base_keys[] = "database:n\0schema:n\0table:n\0";
 
@@ -39,6 +39,7 @@ void load_table(loader *l, const json_value *v, const place *at, void *into) {
                       .default_metric = -1,
                       .count_metric = -1,
                       .name_field = -1,
+                      .content_field = -1,
                       .first_field = l->d->n_fields};
   if (!load_shape(l, v, at, table_keys)) return;
   t->name = json_get_string(v, "name");
@@ -114,6 +115,8 @@ void load_table_parts(loader *l, const json_value *v, const place *at, void *int
   t->primary_key = load_numbers(l, v, "primary_key");
   if (t->primary_key) load_each(l, v, at, "primary_key", load_key_column, &alone);
   load_default_time(l, v, at, t);
+  nlq_str content = json_get_string(v, "content");
+  if (content.len) t->content_field = load_field_name(l, content, at, "content", l->table);
   find_name_field(l->d, t);
   t->first_metric = l->d->n_metrics;
   load_each(l, v, at, "metrics", load_metric, NULL);

@@ -117,6 +117,15 @@ static bool is_amount(const domain *d, const word *w) {
          (w->kind == MEANING_FIELD && d->fields[w->index].kind == FIELD_FACT);
 }
 
+/* Metrics that say the same of one column of two tables. */
+static bool same_metric(const domain *d, const word *a, const word *b) {
+  if (a->kind != MEANING_METRIC || b->kind != MEANING_METRIC) return false;
+  const domain_metric *m = &d->metrics[a->index], *n = &d->metrics[b->index];
+  return m->table != n->table && m->field >= 0 && n->field >= 0 &&
+         m->aggregation == n->aggregation &&
+         str_eq(d->fields[m->field].name, d->fields[n->field].name);
+}
+
 /* The same column of two tables: by its name, by ref, or by a key that joins them. */
 static bool same_column(const domain *d, const word *a, const word *b) {
   if (a->kind != MEANING_FIELD || b->kind != MEANING_FIELD) return false;
@@ -145,7 +154,8 @@ static bool is_harmless(const domain *d, const word *a, const word *b) {
   if (!own && amount && !amounts && !table) return true; /* what is counted, and what counts it */
   if (table && a->kind != b->kind && a->own && b->own)
     return true; /* a key called like its table */
-  return same_column(d, a, b) || a->kind == MEANING_ROLE || b->kind == MEANING_ROLE;
+  return same_column(d, a, b) || same_metric(d, a, b) || a->kind == MEANING_ROLE ||
+         b->kind == MEANING_ROLE;
 }
 
 static bool told_before(words *all, const word *a, const word *b) {

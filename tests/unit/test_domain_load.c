@@ -797,6 +797,23 @@ static void limits_hold(void) {
               "{'dimension':'a','claim':'c'}", 16, ",", NLQ_TOO_MANY);
 }
 
+static void documents_name_their_text(void) {
+  model m;
+  load(
+      &m,
+      "{'version':1,'name':'m','tables':[{'name':'t','content':'body',"
+      "'dimensions':[{'name':'body'},{'name':'lang'}]},{'name':'u','dimensions':[{'name':'a'}]}]}");
+  CHECK(m.d != NULL);
+  if (m.d) CHECK_INT(m.d->tables[0].content_field, 0);
+  if (m.d) CHECK_INT(m.d->tables[1].content_field, -1);
+  close_model(&m);
+  load(&m, "{'version':1,'name':'m','tables':[{'name':'t','content':'text','dimensions':[{'name':'"
+           "a'}]}]}");
+  CHECK(m.d == NULL);
+  CHECK_STR(m.errors.items[0].pointer, "/tables/0/content");
+  close_model(&m);
+}
+
 static void nesting_is_limited(void) {
   for (int depth = LIMIT_JSON_DEPTH; depth <= LIMIT_JSON_DEPTH + 1; depth++) {
     arena mem;
@@ -927,7 +944,7 @@ CHECK_MAIN(TEST(reads_defaults), TEST(gives_defaults_where_none_are), TEST(reads
            TEST(faults_of_fields), TEST(faults_of_time_fields), TEST(faults_of_metrics),
            TEST(faults_of_filters), TEST(faults_of_links),
            TEST(faults_of_rules_and_verified_queries), TEST(faults_of_the_text),
-           TEST(every_fault_is_said_at_once), TEST(limits_hold), TEST(nesting_is_limited),
-           TEST(values_shared_by_refs_are_limited), TEST(the_text_is_limited),
-           TEST(many_faults_are_counted), TEST(large_models_are_linear),
+           TEST(every_fault_is_said_at_once), TEST(limits_hold), TEST(documents_name_their_text),
+           TEST(nesting_is_limited), TEST(values_shared_by_refs_are_limited),
+           TEST(the_text_is_limited), TEST(many_faults_are_counted), TEST(large_models_are_linear),
            TEST(survives_without_memory))
