@@ -5,13 +5,14 @@
 #include "base/json.h"
 #include "domain/domain.h"
 #include "nl2query.h"
-#include "read/lexicon.h"
+#include "read/complete.h"
 
 struct nlq_engine {
   nlq_allocator allocator;
   arena mem;
   domain *model;
   lexicon *words;
+  completer *completions;
 };
 
 typedef struct call {

@@ -6,6 +6,8 @@
 
 #include "base/limits.h"
 #include "domain/defaults.h"
+#include "read/complete.h"
+#include "read/follow.h"
 #include "report/report.h"
 
 /* --- results ----------------------------------------------------------------------------- */
@@ -58,15 +60,11 @@ void nlq_text_free(nlq_text *text) {
 /* --- engines ----------------------------------------------------------------------------- */
 
 static bool open_engine(nlq_engine *engine, nlq_str model, diag_list *errors) {
-  if (model.len > LIMIT_DOMAIN_BYTES) {
-    diag_add(errors, NLQ_INPUT_TOO_LONG, "The domain model has %D bytes; at most %d are read.",
-             (int64_t)model.len, (int)LIMIT_DOMAIN_BYTES);
-    return false;
-  }
   engine->model = domain_load(&engine->mem, model, errors);
   if (!engine->model) return false;
-  engine->words = lexicon_new(&engine->mem);
-  return engine->words != NULL;
+  engine->words = lexicon_new(&engine->mem, engine->model->defaults.asked_only);
+  engine->completions = completer_new(&engine->mem, engine->model);
+  return engine->words && engine->completions;
 }
 
 static void report_failure(const nlq_allocator *allocator, arena *mem, const diag_list *errors,
@@ -169,7 +167,7 @@ static recognition *carried_recognition(call *c, const json_value *in, const req
 static bool translate(call *c, const json_value *in) {
   const domain *d = c->engine->model;
   request *r = request_from_json(&c->mem, in, STR_EMPTY, true, &c->errors);
-  recognition *rec = r ? read_question(&c->mem, c->engine->words, d, r) : NULL;
+  recognition *rec = r ? read_in_context(&c->mem, c->engine->words, d, r) : NULL;
   construction *built = rec ? construct_query(&c->mem, d, r, rec) : NULL;
   validation *checked = built ? check(c, r, built) : NULL;
   if (!checked) return false;
@@ -181,7 +179,7 @@ static bool translate(call *c, const json_value *in) {
 
 static bool recognize(call *c, const json_value *in) {
   request *r = request_from_json(&c->mem, in, STR_EMPTY, true, &c->errors);
-  recognition *rec = r ? read_question(&c->mem, c->engine->words, c->engine->model, r) : NULL;
+  recognition *rec = r ? read_in_context(&c->mem, c->engine->words, c->engine->model, r) : NULL;
   if (!rec) return false;
   json_begin_object(&c->w);
   recognition_to_json(&c->w, rec);
@@ -295,6 +293,71 @@ static bool render(call *c, const json_value *in) {
   return true;
 }
 
+/* --- complete, choose -------------------------------------------------------------------- */
+
+static size_t whole_number(call *c, const json_value *in, const char *key, size_t most,
+                           size_t usual) {
+  const json_value *v = json_get(in, key);
+  int64_t n;
+  if (json_type_of(v) == JSON_MISSING) return usual;
+  if (json_integer(v, &n) && n >= 0 && n <= (int64_t)most) return (size_t)n;
+  query_fault(&c->errors, json_pointer_key(&c->mem, STR_EMPTY, str_of(key)), NLQ_WRONG_VALUE,
+              "must be a whole number from 0 to %D", (int64_t)most);
+  return usual;
+}
+
+static nlq_str text_of(call *c, const json_value *in) {
+  nlq_str text = json_string(json_get(in, "text"));
+  if (json_type_of(json_get(in, "text")) != JSON_STRING || text.len > LIMIT_QUESTION_BYTES)
+    query_fault(&c->errors, STR("/text"), NLQ_WRONG_VALUE, "must be a text of at most %d bytes",
+                (int)LIMIT_QUESTION_BYTES);
+  return text;
+}
+
+static bool complete(call *c, const json_value *in) {
+  const domain *d = c->engine->model;
+  domain_scope *scopes = NULL;
+  const request *r = request_from_json(&c->mem, in, STR_EMPTY, false, &c->errors);
+  if (!r) return false;
+  completion_request ask = {.text = text_of(c, in)};
+  ask.cursor = whole_number(c, in, "cursor", ask.text.len, ask.text.len);
+  ask.limit = whole_number(c, in, "limit", LIMIT_COMPLETIONS, 8);
+  ask.language = r->language != LANGUAGE_NONE ? r->language : r->preferences.language;
+  if (diag_has_errors(&c->errors) ||
+      !domain_scopes(&c->mem, d, r->permission_token, STR("/context/permission_token"), &c->errors,
+                     &scopes, &ask.n_scopes))
+    return false;
+  ask.scopes = scopes;
+  json_begin_object(&c->w);
+  bool done = complete_to_json(&c->w, &c->mem, c->engine->completions, c->engine->words, &ask);
+  json_end_object(&c->w);
+  return done;
+}
+
+/* Entities are those of the query itself: nothing is left to doubt. */
+static bool choose(call *c, const json_value *in) {
+  const domain *d = c->engine->model;
+  const json_value *result = json_get(in, "result"), *all = json_get(result, "candidates");
+  size_t count = json_count(all), index = whole_number(c, in, "index", count ? count - 1 : 0, 0);
+  const json_value *candidate = json_first(all);
+  for (size_t i = 0; i < index; i++)
+    candidate = json_next(candidate);
+  nlq_str place =
+      json_pointer_key(&c->mem, json_pointer_index(&c->mem, STR("/result/candidates"), index),
+                       STR("structured_query"));
+  request *r = carried_request(c, in);
+  query *q = query_from_json(&c->mem, json_get(candidate, "structured_query"), place, &c->errors);
+  recognition *rec = r && q ? follow_lift(&c->mem, d, q) : NULL;
+  validation *checked =
+      rec && !diag_has_errors(&c->errors) ? validate_query(&c->mem, d, r, q) : NULL;
+  if (!checked) return false;
+  rec->language = request_language_of(json_string(json_get(result, "language")));
+  json_begin_object(&c->w);
+  report_to_json(&c->w, &c->mem, d, r, rec, NULL, checked);
+  json_end_object(&c->w);
+  return true;
+}
+
 /* --- the border -------------------------------------------------------------------------- */
 
 static bool run(call *c, const call_limits *limits, call_method *method, nlq_str text) {
@@ -367,4 +430,12 @@ nlq_status nlq_report(const nlq_engine *engine, const char *json, size_t length,
 
 nlq_status nlq_render(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
   return call_engine(engine, render, json, length, out);
+}
+
+nlq_status nlq_complete(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
+  return call_engine(engine, complete, json, length, out);
+}
+
+nlq_status nlq_choose(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
+  return call_engine(engine, choose, json, length, out);
 }

@@ -84,7 +84,8 @@ NLQ_API void nlq_text_free(nlq_text *text);
 
 typedef struct nlq_engine nlq_engine;
 
-/* Opens an engine for a domain model (JSON text, schema/domain.schema.json; at most 16 MiB).
+/* Opens an engine for a domain model (JSON text, schema/domain.schema.json; at most 16 MiB; or an
+ * indexed one, nlq_domain_index).
  * `domain` NULL takes the built-in model. `allocator` NULL takes malloc and free; otherwise it is
  * copied and must outlive the engine and every result. On failure returns NULL and, where `error`
  * is not NULL, {"error": ..., "errors": [...]} with everything found wrong. Linear in the model. */
@@ -178,6 +179,47 @@ NLQ_API nlq_status nlq_ir_lift(const nlq_engine *engine, const char *json, size_
  * order. nulls "sql" gives plain SQL instead, where a missing field matches nothing. */
 NLQ_API nlq_status nlq_ir_filter(const nlq_engine *engine, const char *json, size_t length,
                                  nlq_text *out);
+/* What may stand under the cursor of a question that is being typed.
+ * In: {text, cursor? (bytes; its end), limit? = 8, language?, context?: {permission_token}}.
+ * Out: {completions: [{text, kind: "metric", "table", "dimension", "value", "time" or "keyword",
+ * means?, span}]}, the likeliest first; `text` stands for the bytes of `span`. Costs as much as
+ * the text before the cursor, whatever the model holds. */
+NLQ_API nlq_status nlq_complete(const nlq_engine *engine, const char *json, size_t length,
+                                nlq_text *out);
+
+/* A candidate of a result as the result, with probability 1.
+ * In: {result, index, and the keys of its request that matter: dialect, now, language, context}.
+ * Out: a result of phase 4. The query is checked anew, and its scope is the request's. */
+NLQ_API nlq_status nlq_choose(const nlq_engine *engine, const char *json, size_t length,
+                              nlq_text *out);
+
+/* Domain models themselves. These calls need no engine; `allocator` as for nlq_engine_new. In: the
+ * model's JSON text (from_ddl: see there). Findings are {level: "error", "warning" or "info", code,
+ * message, pointer or span with line and column}. Linear in their input but for lint, which also
+ * looks at pairs of tables, up to 64 of them.
+ *   check     is it sound?                    {ok, findings}
+ *   lint      sound, but what is doubtful?    {ok, findings}, each with `advice`
+ *   test      do its verified queries hold?   {ok, passed, failed, results: [{name, question,
+ *             status, differences: [{pointer, expected, got}]}]}
+ *   from_ddl  a draft model from CREATE TABLE statements as mysqldump, pg_dump, SHOW CREATE TABLE,
+ *             SQLite's .schema and DuckDB's EXPORT print them. In: {ddl, dialect?, name?, values?};
+ *             `values` {table: {column: [text, ...]}} are values found in the columns. Out:
+ *             {domain: the model, or null where there is no usable table, findings}: whatever could
+ *             not be carried over is among the findings.
+ *   index     the model with its long lists of values (a thousand texts or more) sorted: bytes that
+ *             nlq_engine_new takes in place of JSON, on a machine of the same byte order, without
+ *             parsing or sorting them
+ * A model that does not load is an error of lint, test and index, and a finding of check. */
+NLQ_API nlq_status nlq_domain_check(const char *json, size_t length, const nlq_allocator *allocator,
+                                    nlq_text *out);
+NLQ_API nlq_status nlq_domain_lint(const char *json, size_t length, const nlq_allocator *allocator,
+                                   nlq_text *out);
+NLQ_API nlq_status nlq_domain_test(const char *json, size_t length, const nlq_allocator *allocator,
+                                   nlq_text *out);
+NLQ_API nlq_status nlq_domain_index(const char *json, size_t length, const nlq_allocator *allocator,
+                                    nlq_text *out);
+NLQ_API nlq_status nlq_domain_from_ddl(const char *json, size_t length,
+                                       const nlq_allocator *allocator, nlq_text *out);
 
 #ifdef __cplusplus
 }

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { parseArguments } from "./cli/arguments.js";
 import { ask } from "./cli/ask.js";
+import { domain } from "./cli/domain.js";
 import { irVerbs, lineMethods, printSchema, runLines } from "./cli/lines.js";
 import { createEngine } from "./node.js";
 
@@ -12,6 +13,11 @@ const usage = `usage: nl2query QUESTION [options]     one question: how it was r
        nl2query render [options]       structured queries to SQL, JSON Lines
        nl2query ir VERB [options]      Query IR: canon, check, parse, print, lower, lift
                                        or filter, JSON Lines {input} or {text}; or schema
+       nl2query complete [options]     what may come next, JSON Lines
+       nl2query domain check|lint|test|index|from-ddl FILE
+                                       a domain model: checked, or drafted from CREATE TABLE
+       nl2query init SOURCE            a domain model from a database, CREATE TABLE statements, or
+                                       the semantic model of another tool
 
   --domain FILE     domain model (JSON); without it, the built-in one
   --dialect NAME    mysql, postgresql, clickhouse, sqlite or duckdb
@@ -42,7 +48,20 @@ async function open(path) {
   }
 }
 
+/** Commands with arguments of their own; their code is loaded when they are used. */
+const commands = {
+  domain: async (args) => domain(await createEngine(undefined, { full: true }), args),
+  init: async (args) => {
+    const engine = await createEngine(undefined, { full: true });
+    const { init } = await import("./init.js");
+    const { check, lint, fromDdl } = engine.domain;
+    return init(args, { check, lint, fromDdl: ({ ddl, ...options }) => fromDdl(ddl, options) });
+  },
+};
+
 async function main() {
+  const own = Object.hasOwn(commands, process.argv[2]) && commands[process.argv[2]];
+  if (own) return own(process.argv.slice(3));
   const options = parseArguments(
     process.argv.slice(2),
     [...Object.keys(lineMethods), "ir"],

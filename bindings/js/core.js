@@ -2,15 +2,28 @@
 // itself: that is what the entries (node.js, browser.js, workerd.js) are for.
 import { Nl2QueryError } from "./error.js";
 import { today } from "./clock.js";
+import { domainCalls } from "./domain.js";
 import { irCalls } from "./ir.js";
 import { addUtf16Spans } from "./spans.js";
 
 const abi = 1; // NLQ_ABI of nl2query.h
 // Numbered as in wasm.c, and from 64 on, in the full module alone, as in full.c.
-const methods = ["translate", "recognize", "construct", "validate", "report", "render"];
-const fullMethods = ["canon", "check", "parse", "print", "schema", "lower", "lift", "filter"].map(
-  (name) => `ir.${name}`,
-);
+const methods = [
+  "translate",
+  "recognize",
+  "construct",
+  "validate",
+  "report",
+  "render",
+  "complete",
+  "choose",
+];
+const fullMethods = [
+  ...["canon", "check", "parse", "print", "schema", "lower", "lift", "filter"].map(
+    (name) => `ir.${name}`,
+  ),
+  ...["check", "lint", "test", "from_ddl", "index"].map((name) => `domain.${name}`),
+];
 const numbers = new Map([
   ...methods.map((name, i) => [name, i]),
   ...fullMethods.map((name, i) => [name, 64 + i]),
@@ -60,11 +73,17 @@ class Engine {
     const text = textOf(domain);
     this.#open(text);
     this.#openFull = fullNow && (() => openEngine(fullNow(), text));
+    this.domain = domainCalls((method, json) => this.callBytes(`domain.${method}`, json));
     this.ir = irCalls((method, input, text) => this.#ask(`ir.${method}`, input, text));
   }
 
   /** Calls a method with JSON text (or its UTF-8 bytes) and gives its JSON text, byte for byte. */
   call(method, json) {
+    return decoder.decode(this.callBytes(method, json));
+  }
+
+  /** The same with the bytes of the answer, which need not be text. */
+  callBytes(method, json) {
     const number = numbers.get(method);
     if (number === undefined) {
       throw new Nl2QueryError({
@@ -72,14 +91,14 @@ class Engine {
         message: `"${method}" is no method; one of ${[...numbers.keys()].join(", ")}`,
       });
     }
-    if (this.#full) return this.#full.call(method, json);
+    if (this.#full) return this.#full.callBytes(method, json);
     const [at, length] = this.#put(json);
     const status = this.#run("nlq_wasm_call", this.#engine, number, at, length, this.#out);
     this.#wasm.nlq_wasm_free(at);
     if (status === -1) return this.#callFull(method, json);
-    const text = this.#take();
-    if (status !== 0) throw failure(text);
-    return text;
+    const bytes = this.#take();
+    if (status !== 0) throw failure(decoder.decode(bytes));
+    return bytes;
   }
 
   /** What this module lacks, by the full one, which answers everything from then on. */
@@ -88,7 +107,7 @@ class Engine {
     const full = this.#openFull();
     this.dispose();
     this.#full = full;
-    return full.call(method, json);
+    return full.callBytes(method, json);
   }
 
   translate(question, options) {
@@ -115,6 +134,29 @@ class Engine {
     return this.#ask("render", { structured_query, ...options });
   }
 
+  /** `cursor` counts UTF-16 units, as a text field gives it. */
+  complete(text, { cursor = text.length, ...options } = {}) {
+    const before = encoder.encode(text.slice(0, cursor)).length;
+    const { completions } = JSON.parse(
+      this.call("complete", JSON.stringify({ text, cursor: before, ...options })),
+    );
+    return addUtf16Spans(completions, text);
+  }
+
+  choose(result, index, options) {
+    return this.#ask("choose", {
+      result,
+      index,
+      ...options,
+      now: today(options?.now, options?.timezone),
+    });
+  }
+
+  /** How much memory the module has taken, in bytes. */
+  get memoryBytes() {
+    return this.#full ? this.#full.memoryBytes : (this.#wasm?.memory.buffer.byteLength ?? 0);
+  }
+
   /** Gives the memory back at once; later calls throw. */
   dispose() {
     this.#wasm = undefined;
@@ -139,7 +181,7 @@ class Engine {
       this.#wasm.nlq_wasm_free(at);
     }
     const answer = this.#take();
-    if (!this.#engine) throw failure(answer);
+    if (!this.#engine) throw failure(decoder.decode(answer));
   }
 
   /** Runs an export. After a trap the instance's memory can't be trusted: the engine is closed. */
@@ -177,9 +219,9 @@ class Engine {
   #take() {
     const { buffer } = this.#wasm.memory;
     const [at, length] = new Uint32Array(buffer, this.#out, 2);
-    const text = at ? decoder.decode(new Uint8Array(buffer, at, length)) : "";
+    const bytes = at ? new Uint8Array(buffer, at, length).slice() : new Uint8Array();
     this.#wasm.nlq_wasm_release(this.#out);
-    return text;
+    return bytes;
   }
 }
 

@@ -35,6 +35,11 @@ export interface Engine {
   ): Rendering;
   /** The Query IR: in the full module, which Node loads at the first of these calls. */
   readonly ir: IrCalls;
+  /** What may stand under the cursor of a question that is being typed, the likeliest first. */
+  complete(text: string, options?: CompleteOptions): Completion[];
+  /** A candidate of a result as the result, with probability 1. `options`: those the question was
+   *  asked with, as the query is checked anew. */
+  choose(result: Answer, index: number, options?: Options): Result;
   /** A method by JSON text (or its UTF-8 bytes): the library's own bytes, as every binding gives
    *  them, without the UTF-16 spans. `now` must be in the text. */
   call(method: Method, json: string | Uint8Array): string;
@@ -50,6 +55,8 @@ export type Method =
   | "validate"
   | "report"
   | "render"
+  | "complete"
+  | "choose"
   | `ir.${keyof IrCalls}`;
 export type Dialect = "mysql" | "postgresql" | "clickhouse" | "sqlite" | "duckdb";
 export type Language = "en" | "zh";
@@ -376,6 +383,26 @@ export interface Channel {
   type: "nominal" | "ordinal" | "temporal" | "quantitative";
   title: string;
   sort?: null;
+}
+
+export interface CompleteOptions {
+  /** Where the cursor is, in units of a JS string; the end of the text when left out. */
+  cursor?: number;
+  /** At most 32; 8 when left out. */
+  limit?: number;
+  /** Of what is offered before anything is typed. */
+  language?: Language;
+  context?: Context;
+}
+
+export interface Completion {
+  /** Stands for what `span` covers. */
+  text: string;
+  kind: "metric" | "table" | "dimension" | "value" | "time" | "keyword";
+  /** What it is in the model. */
+  means?: string;
+  span: Span;
+  span_utf16: Span;
 }
 
 export interface Rendering {

@@ -6,7 +6,8 @@ import { Nl2QueryError } from "./error.js";
 /**
  * createEngine for one runtime. `core()` and `full()` are the addresses of the two modules that lie
  * beside the entry; `load(address)` gives bytes or a Response. A domain model with regular
- * expressions needs the full module, which is loaded when the core one says so. `fullNow()`, where
+ * expressions needs the full module, which is loaded when the core one says so, and for models of a
+ * megabyte or more. `fullNow()`, where
  * the runtime can do that, gives the full module without waiting.
  */
 export function engineOpener(core, full, load, fullNow) {
@@ -14,7 +15,7 @@ export function engineOpener(core, full, load, fullNow) {
   const second = once(() => toModule(full(), load));
   return async function createEngine(domain, { wasm, full: all = false } = {}) {
     if (wasm !== undefined) return openEngine(await toModule(wasm, load), domain, fullNow);
-    if (all) return openEngine(await second(), domain);
+    if (all || isLong(domain)) return openEngine(await second(), domain);
     try {
       return openEngine(await first(), domain, fullNow);
     } catch (error) {
@@ -22,6 +23,13 @@ export function engineOpener(core, full, load, fullNow) {
       return openEngine(await second(), domain);
     }
   };
+}
+
+/** Long lists of values are read by the full module; in the core one they cost twelve times the
+ *  memory. An indexed model starts with its mark and only the full one reads it. */
+function isLong(domain) {
+  const length = domain?.byteLength ?? domain?.length ?? 0;
+  return length > 1e6 || (domain?.[0] === 0x4e && domain[1] === 0x4c && domain[2] === 0x58);
 }
 
 function needsFull(error) {

@@ -43,7 +43,8 @@ function(add_module target name level)
       $<TARGET_FILE:${target}> -o $<TARGET_FILE:${target}>)
 endfunction()
 
-add_library(core_only_objects OBJECT src/base/pattern_none.c src/wasm/full_none.c)
+add_library(core_only_objects OBJECT src/base/pattern_none.c src/domain/values_none.c
+  src/wasm/full_none.c)
 target_link_libraries(core_only_objects PRIVATE nl2query_flags)
 add_library(full_only_objects OBJECT src/wasm/full.c)
 target_link_libraries(full_only_objects PRIVATE nl2query_flags)

@@ -38,6 +38,8 @@
   X(NEEDS_FULL_MODULE, NLQ_STATUS_BAD_DOMAIN)                                                      \
   X(INVALID_PATTERN, NLQ_STATUS_BAD_DOMAIN)                                                        \
   X(INVALID_EXPRESSION, NLQ_STATUS_BAD_DOMAIN)                                                     \
+  X(INVALID_DDL, NLQ_STATUS_BAD_INPUT)                                                             \
+  X(LEFT_OUT, NLQ_STATUS_OK)                                                                       \
   /* structured query */                                                                           \
   X(UNKNOWN_TABLE, NLQ_STATUS_BAD_INPUT)                                                           \
   X(UNKNOWN_FIELD, NLQ_STATUS_BAD_INPUT)                                                           \

@@ -7,6 +7,7 @@
 #define LIMIT_QUESTION_BYTES 4096u
 #define LIMIT_REQUEST_BYTES (1024u * 1024u)
 #define LIMIT_DOMAIN_BYTES (16u * 1024u * 1024u)
+#define LIMIT_INDEX_BYTES (128u * 1024u * 1024u) /* an indexed model */
 #define LIMIT_IDENTIFIER_BYTES 128u
 
 /* Levels of nesting in JSON text: the Query IR may nest deep, nothing else needs to. */
@@ -35,6 +36,7 @@
 #define LIMIT_CANDIDATES 3
 #define LIMIT_ENTITIES 64
 #define LIMIT_HISTORY_TURNS 32
+#define LIMIT_COMPLETIONS 32
 
 /* A structured query. */
 #define LIMIT_QUERY_ITEMS 64   /* dimensions, metrics, filters, joins, sort keys: each */

@@ -35,6 +35,12 @@ nlq_str cli_now(arena *mem, const cli_options *options);
 bool cli_is_terminal(FILE *stream);
 void cli_print(FILE *stream, nlq_str text);
 
+/* A whole file, or standard input for "-"; at most one byte more than a model may have. */
+bool cli_read_file(arena *mem, const char *path, nlq_str *out);
+
+/* --- domain.c: the arguments behind "domain" --- */
+cli_exit cli_domain(int count, char **arguments);
+
 /* --- ask.c --- */
 cli_exit cli_ask(const nlq_engine *engine, const cli_options *options);
 

@@ -16,6 +16,9 @@ static const char usage[] =
     "       nl2query render [options]       structured queries to SQL, JSON Lines\n"
     "       nl2query ir VERB [options]      Query IR: canon, check, parse, print, lower, lift\n"
     "                                       or filter, JSON Lines {input} or {text}; or schema\n"
+    "       nl2query complete [options]     what may come next, JSON Lines\n"
+    "       nl2query domain check|lint|test|index|from-ddl FILE\n"
+    "                                       a domain model: checked, or drafted from CREATE TABLE\n"
     "\n"
     "  --domain FILE     domain model (JSON); without it, the built-in one\n"
     "  --dialect NAME    mysql, postgresql, clickhouse, sqlite or duckdb\n"
@@ -121,18 +124,18 @@ nlq_str cli_now(arena *mem, const cli_options *options) {
 
 /* --- the domain model ----------------------------------------------------------------------- */
 
-static bool read_file(arena *mem, const char *path, nlq_str *out) {
-  FILE *file = fopen(path, "rb");
+bool cli_read_file(arena *mem, const char *path, nlq_str *out) {
+  FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
   if (!file) return false;
   sb text;
   char block[16384];
   size_t length;
   sb_init(&text, mem);
   /* One byte more than the library takes, so that it can say so. */
-  while (text.len <= LIMIT_DOMAIN_BYTES && (length = fread(block, 1, sizeof block, file)) > 0)
+  while (text.len <= LIMIT_INDEX_BYTES && (length = fread(block, 1, sizeof block, file)) > 0)
     sb_add(&text, (nlq_str){block, length});
   bool good = ferror(file) == 0;
-  fclose(file);
+  if (file != stdin) fclose(file);
   *out = sb_str(&text);
   return good && out->at != NULL;
 }
@@ -167,7 +170,7 @@ static void print_faults(arena *mem, const char *path, const nlq_text *error) {
 static nlq_engine *open_file(arena *mem, const char *path) {
   nlq_str text;
   nlq_text error = {0};
-  if (!read_file(mem, path, &text)) {
+  if (!cli_read_file(mem, path, &text)) {
     fprintf(stderr, "nl2query: %s: cannot be read\n", path);
     return NULL;
   }
@@ -221,6 +224,8 @@ static cli_exit run(const cli_options *options) {
 
 int main(int count, char **arguments) {
   cli_options options = {0};
+  if (count > 1 && strcmp(arguments[1], "domain") == 0)
+    return (int)cli_domain(count - 2, arguments + 2);
   if (!take_arguments(&options, count, arguments)) return CLI_USAGE;
   if (options.help) {
     fputs(usage, stdout);

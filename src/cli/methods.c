@@ -64,6 +64,11 @@ static bool render(const cli_line *line, json_writer *out) {
   return cli_call_and_copy(line, nlq_render, input, out);
 }
 
+static bool complete(const cli_line *line, json_writer *out) {
+  nlq_str input = line->object ? request_of(line, "") : line->text;
+  return cli_call_and_copy(line, nlq_complete, input, out);
+}
+
 /* --- validate ------------------------------------------------------------------------------ */
 
 static bool put_errors(json_writer *out, const json_value *answer) {
@@ -131,7 +136,7 @@ static bool validate(const cli_line *line, json_writer *out) {
   { name, method, LIMIT_REQUEST_BYTES, LIMIT_JSON_DEPTH }
 
 static const cli_command commands[] = {LINES("batch", translate), LINES("validate", validate),
-                                       LINES("render", render)};
+                                       LINES("render", render), LINES("complete", complete)};
 
 const cli_command *cli_command_of(const char *name) {
   for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
