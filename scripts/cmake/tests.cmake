@@ -27,6 +27,7 @@ if(NL2QUERY_FUZZ)
   return()
 endif()
 
+add_programs(tests/bench/bench_*.c benches)
 add_programs(tests/unit/test_*.c programs)
 foreach(name ${programs})
   add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})

@@ -23,12 +23,12 @@ execute_process(COMMAND ${EMSCRIPTEN_ROOT_PATH}/em-config BINARYEN_ROOT
   OUTPUT_VARIABLE binaryen_root OUTPUT_STRIP_TRAILING_WHITESPACE)
 find_program(WASM_OPT wasm-opt HINTS ${binaryen_root}/bin REQUIRED)
 
-function(add_module target name)
-  add_executable(${target} ${wasm_sources} $<TARGET_OBJECTS:nl2query_objects> ${ARGN})
+function(add_module target name level)
+  add_executable(${target} ${wasm_sources} ${ARGN})
   set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} SUFFIX .wasm)
   target_link_libraries(${target} PRIVATE nl2query_flags)
   target_link_options(${target} PRIVATE
-    -Oz -flto --no-entry ${features}
+    ${level} -flto --no-entry ${features}
     -sSTANDALONE_WASM=1
     -sEXPORTED_FUNCTIONS=${exports}
     -sMALLOC=emmalloc
@@ -39,7 +39,7 @@ function(add_module target name)
     -Wl,--stack-first) # an overflow traps instead of writing over data
   # Emscripten optimises once; more rounds take another percent off.
   add_custom_command(TARGET ${target} POST_BUILD
-    COMMAND ${WASM_OPT} -Oz --converge ${wasm_opt_features}
+    COMMAND ${WASM_OPT} ${level} --converge ${wasm_opt_features}
       $<TARGET_FILE:${target}> -o $<TARGET_FILE:${target}>)
 endfunction()
 
@@ -48,11 +48,24 @@ add_library(core_only_objects OBJECT src/base/pattern_none.c src/domain/values_n
 target_link_libraries(core_only_objects PRIVATE nl2query_flags)
 add_library(full_only_objects OBJECT src/wasm/full.c)
 target_link_libraries(full_only_objects PRIVATE nl2query_flags)
+# The full module is for speed where documents pass: there it may be larger.
+set(fast "ir/[a-z_]+|base/(arena|diag|json[a-z_]*|number|sb|str|utf8)")
+set(fast_sources ${library_sources})
+list(FILTER fast_sources INCLUDE REGEX "/(${fast})\\.c$")
+add_library(fast_objects OBJECT ${fast_sources})
+target_link_libraries(fast_objects PRIVATE nl2query_flags third_party_headers)
+# A short copy is faster by our own code than by memory.copy, which leaves the module.
+target_compile_options(fast_objects PRIVATE -O2 ${features} -mno-bulk-memory)
+set(small_objects "$<FILTER:$<TARGET_OBJECTS:nl2query_objects>,EXCLUDE,/(${fast})\\.c\\.o>")
+
 foreach(part nl2query_objects pattern_objects core_only_objects full_only_objects pcre2_objects)
   target_compile_options(${part} PRIVATE ${features})
 endforeach()
-add_module(nl2query_wasm nl2query $<TARGET_OBJECTS:core_only_objects>)
-add_module(nl2query_full_wasm nl2query-full $<TARGET_OBJECTS:full_only_objects> ${with_patterns})
+add_module(nl2query_wasm nl2query -Oz
+  $<TARGET_OBJECTS:nl2query_objects> $<TARGET_OBJECTS:core_only_objects>)
+add_module(nl2query_full_wasm nl2query-full -O2
+  ${small_objects} $<TARGET_OBJECTS:fast_objects> $<TARGET_OBJECTS:full_only_objects>
+  ${with_patterns})
 
 set(system_library ${EMSCRIPTEN_ROOT_PATH}/system/lib)
 write_notices(
