@@ -19,6 +19,12 @@ const shared = {
   logLevel: "warning",
   legalComments: "none",
 };
+// The inline entry has the bytes of the module as a text in it.
+const inline = {
+  alias: { "nl2query.wasm": join(root, "build/wasm/nl2query.wasm") },
+  loader: { ".wasm": "base64" },
+  sourcemap: false, // it would hold the module a second time
+};
 const entry = (name, options = {}) =>
   build({
     ...shared,
@@ -39,6 +45,8 @@ await Promise.all([
     define: { "import.meta.url": "address" },
     banner: { js: 'const address = require("node:url").pathToFileURL(__filename);' },
   }),
+  entry("inline", inline),
+  entry("inline", { ...inline, format: "cjs", outfile: join(dist, "inline.cjs") }),
   entry("workerd", { external: ["./nl2query.wasm"] }),
   entry("cli", {
     define: { VERSION: JSON.stringify(version) },

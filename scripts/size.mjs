@@ -10,6 +10,7 @@ const budgets = [
   ["browser.js", 5 * 1024],
   ["workerd.js", 5 * 1024],
   ["node.js", 5 * 1024],
+  ["inline.js", 140 * 1024], // base64 of nl2query.wasm costs a third more
 ];
 
 let over = 0;

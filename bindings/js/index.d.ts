@@ -5,7 +5,7 @@
  *  built-in model serves. `wasm` says where the module comes from, when it is not nl2query.wasm
  *  beside the entry. `full` takes nl2query-full.wasm instead, which also has `engine.ir`; a model
  *  with patterns takes it by itself, and Node takes it when a call needs it (a Worker passes it as
- *  `wasm`). Rejects with Nl2QueryError for a model that is none, and for a module that can't be had. */
+ *  `wasm`, and so does who imports nl2query/inline). Rejects with Nl2QueryError for a model that is none, and for a module that can't be had. */
 export function createEngine(
   domain?: Domain,
   options?: { wasm?: WasmSource | Promise<WasmSource>; full?: boolean },

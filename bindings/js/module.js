@@ -97,7 +97,9 @@ const cures = {
   policy:
     "A page's Content-Security-Policy needs script-src 'wasm-unsafe-eval'; " +
     "a Worker imports the module and gives it to createEngineSync.",
-  place: "Serve nl2query.wasm beside the script, or pass {wasm: ...}.",
+  place: 
+    "Serve nl2query.wasm beside the script, pass {wasm: ...}, or import nl2query/inline, " +
+    "which carries it inside.",
 };
 
 function unusable(what, cause) {

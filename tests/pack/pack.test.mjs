@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { build } from "esbuild";
 import test, { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 
@@ -51,6 +52,8 @@ test("it contains what it should and nothing else", () => {
     "dist/node.js",
     "dist/node.cjs",
     "dist/workerd.js",
+    "dist/inline.js",
+    "dist/inline.cjs",
     "dist/index.d.ts",
     "dist/index.d.cts",
     "schema/saas_support.domain.json",
@@ -91,13 +94,75 @@ test("nothing happens at import", () => {
   write(
     "import.mjs",
     `
-    for (const name of ["fetch", "WebAssembly"]) {
+    for (const name of ["fetch", "WebAssembly", "atob"]) {
       Object.defineProperty(globalThis, name, { get() { throw new Error(name + " was used"); } });
     }
     await import("nl2query");
+    await import("nl2query/inline");
     await import("./node_modules/nl2query/dist/browser.js");`,
   );
   run("node", ["import.mjs"]);
+});
+
+const askInline = `
+  createEngine().then((engine) => {
+    console.log(engine.translate(${JSON.stringify(question)}, { now: "2026-06-15" }).sql_preview);
+  });`;
+const importInline = 'import { createEngine } from "nl2query/inline";' + askInline;
+
+test("inline: import and require", () => {
+  write("inline.mjs", importInline);
+  write("inline.cjs", 'const { createEngine } = require("nl2query/inline");' + askInline);
+  for (const name of ["inline.mjs", "inline.cjs"])
+    assert.match(run("node", [name]), /^SELECT plan_type, COUNT\(\*\)/);
+});
+
+for (const [platform, format, name] of [
+  ["node", "cjs", "lambda.cjs"],
+  ["node", "esm", "lambda.mjs"],
+  ["browser", "esm", "page.mjs"],
+]) {
+  test(`inline: one file by esbuild, ${platform} ${format}, alone in a folder`, async () => {
+    write("inline.mjs", importInline);
+    const alone = mkdtempSync(join(folder, "alone-"));
+    await build({
+      entryPoints: [join(project, "inline.mjs")],
+      outfile: join(alone, name),
+      bundle: true,
+      platform,
+      format,
+      logLevel: "silent",
+    });
+    assert.match(run("node", [name], alone), /^SELECT plan_type, COUNT\(\*\)/);
+  });
+}
+
+test("the default entry, bundled by esbuild, fails with a sentence that names the cure", async () => {
+  write(
+    "default.mjs",
+    `
+    import { createEngine } from "nl2query";
+    createEngine().catch((error) => console.log(error.code, error.message));`,
+  );
+  const alone = mkdtempSync(join(folder, "alone-"));
+  const outfile = join(alone, "lambda.mjs");
+  const entryPoints = [join(project, "default.mjs")];
+  await build({ entryPoints, outfile, bundle: true, platform: "node", format: "esm" });
+  assert.match(run("node", [outfile]), /^WASM_UNUSABLE .*nl2query\.wasm.*import nl2query\/inline/);
+});
+
+test("inline says what it lacks and takes the full module", () => {
+  write(
+    "full.mjs",
+    `
+    import { readFile } from "node:fs/promises";
+    import { createEngine } from "nl2query/inline";
+    const error = await createEngine(undefined, { full: true }).catch((error) => error);
+    const wasm = await readFile("node_modules/nl2query/dist/nl2query-full.wasm");
+    const engine = await createEngine(undefined, { wasm });
+    console.log(error.code, typeof engine.ir.schema());`,
+  );
+  assert.equal(run("node", ["full.mjs"]), "NEEDS_FULL_MODULE object\n");
 });
 
 test("the command", () => {
@@ -108,6 +173,7 @@ test("the command", () => {
 
 const consumer = `
 import { createEngine, createEngineSync, Nl2QueryError } from "nl2query";
+export { createEngine as openInline } from "nl2query/inline";
 import type { Result, StructuredQuery } from "nl2query";
 export async function ask(
   module: WebAssembly.Module,
