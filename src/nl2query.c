@@ -75,7 +75,7 @@ void nlq_text_free(nlq_text *text) {
 
 static bool open_engine(nlq_engine *engine, nlq_str model, diag_list *errors) {
   if (model.len > LIMIT_DOMAIN_BYTES) {
-    diag_add(errors, NLQ_INPUT_TOO_LONG, "The domain model has %D bytes; at most %d are read.",
+    diag_add(errors, NLQ_TOO_LARGE, "The domain model has %D bytes; at most %d are read.",
              (int64_t)model.len, (int)LIMIT_DOMAIN_BYTES);
     return false;
   }
@@ -267,7 +267,7 @@ static bool mode_of(call *c, const json_value *in, sql_mode *mode) {
   bool inlined = json_type_of(v) == JSON_MISSING || str_is(name, "inline");
   *mode = inlined ? SQL_INLINE : SQL_PARAMS;
   if (inlined || str_is(name, "params")) return true;
-  nlq_diag *d = diag_add(&c->errors, NLQ_WRONG_VALUE, "mode must be \"inline\" or \"params\".");
+  nlq_diag *d = diag_add(&c->errors, NLQ_BAD_ENUM, "mode must be \"inline\" or \"params\".");
   diag_at(&c->errors, d, STR("/mode"));
   return false;
 }
@@ -315,7 +315,7 @@ static bool render(call *c, const json_value *in) {
 
 static bool run(call *c, bool (*method)(call *, const json_value *), nlq_str text) {
   if (text.len > LIMIT_REQUEST_BYTES) {
-    diag_add(&c->errors, NLQ_INPUT_TOO_LONG, "The input has %D bytes; at most %d are read.",
+    diag_add(&c->errors, NLQ_TOO_LARGE, "The input has %D bytes; at most %d are read.",
              (int64_t)text.len, (int)LIMIT_REQUEST_BYTES);
     return false;
   }

@@ -17,7 +17,7 @@ const decoder = new TextDecoder();
 export function createEngineSync(module, domain) {
   if (!(module instanceof WebAssembly.Module)) {
     throw new Nl2QueryError({
-      code: "WRONG_TYPE",
+      code: "TYPE_MISMATCH",
       message:
         "createEngineSync takes a WebAssembly.Module; createEngine takes bytes and addresses too",
     });

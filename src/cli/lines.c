@@ -40,9 +40,8 @@ static bool read_line(line_buffer *b) {
 static bool answer_too_long(json_writer *out, size_t length, arena *mem) {
   diag_list errors;
   diag_init(&errors, mem);
-  nlq_diag *d =
-      diag_add(&errors, NLQ_INPUT_TOO_LONG, "The input has %D bytes; at most %d are read.",
-               (int64_t)length, (int)LIMIT_REQUEST_BYTES);
+  nlq_diag *d = diag_add(&errors, NLQ_TOO_LARGE, "The input has %D bytes; at most %d are read.",
+                         (int64_t)length, (int)LIMIT_REQUEST_BYTES);
   json_put_key(out, "error");
   json_put_diag(out, d);
   return false;

@@ -148,7 +148,7 @@ static domain *load_tree(arena *mem, json_value *root, diag_list *errors) {
 
 domain *domain_load(arena *mem, nlq_str json, diag_list *errors) {
   if (json.len > LIMIT_DOMAIN_BYTES) {
-    diag_add(errors, NLQ_INPUT_TOO_LONG, "the model is longer than %d bytes", LIMIT_DOMAIN_BYTES);
+    diag_add(errors, NLQ_TOO_LARGE, "the model is longer than %d bytes", LIMIT_DOMAIN_BYTES);
     return NULL;
   }
   json_value *root = json_parse(mem, json, LIMIT_JSON_DEPTH, errors);

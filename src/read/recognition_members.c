@@ -10,7 +10,7 @@
 _Static_assert(sizeof(entity) <= UINT8_MAX && sizeof(time_type) == sizeof(unsigned),
                "offsets fit a byte, enums are unsigned numbers");
 
-static const query_words units = {NLQ_WRONG_VALUE, "day\0week\0month\0quarter\0half\0year\0"};
+static const query_words units = {NLQ_BAD_ENUM, "day\0week\0month\0quarter\0half\0year\0"};
 
 const recognition_member recognition_members[] = {
     {"value", NULL, ENTITY_TIME, HOLDS_TEXT, OR_NULL, AT(period)},
