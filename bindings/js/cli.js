@@ -10,6 +10,7 @@ const usage = `usage: nl2query QUESTION [options]     one question: how it was r
        nl2query batch [options]        translate requests, JSON Lines from stdin to stdout
        nl2query validate [options]     check structured queries, JSON Lines
        nl2query render [options]       structured queries to SQL, JSON Lines
+       nl2query inspect                texts to the guard's verdict, JSON Lines
 
   --domain FILE     domain model (JSON); without it, the built-in one
   --dialect NAME    mysql, postgresql, clickhouse, sqlite or duckdb

@@ -6,7 +6,7 @@ import { addUtf16Spans } from "./spans.js";
 
 const abi = 1; // NLQ_ABI of nl2query.h
 // Numbered as in wasm.c.
-const methods = ["translate", "recognize", "construct", "validate", "report", "render"];
+const methods = ["translate", "recognize", "construct", "validate", "report", "render", "inspect"];
 const textSize = 24; // an nlq_text: address, length, and what belongs to the library
 
 const encoder = new TextEncoder();
@@ -54,6 +54,8 @@ class Engine {
         message: `"${method}" is no method; one of ${methods.join(", ")}`,
       });
     }
+    // Half of a surrogate pair would become U+FFFD, and the answer be about another text.
+    if (typeof json === "string" && json.isWellFormed?.() === false) throw halfPair();
     const [at, length] = this.#put(json);
     const status = this.#run("nlq_wasm_call", this.#engine, number, at, length, this.#out);
     this.#wasm.nlq_wasm_free(at);
@@ -84,6 +86,11 @@ class Engine {
 
   render(structured_query, options) {
     return this.#ask("render", { structured_query, ...options });
+  }
+
+  inspect(text, options) {
+    const result = JSON.parse(this.call("inspect", JSON.stringify({ text, ...options })));
+    return addUtf16Spans(result, text);
   }
 
   /** Gives the memory back at once; later calls throw. */
@@ -175,6 +182,13 @@ function failure(text) {
   if (!text) return outOfMemory();
   const { error, errors } = JSON.parse(text);
   return new Nl2QueryError(errors ? { ...error, errors } : error);
+}
+
+function halfPair() {
+  return new Nl2QueryError({
+    code: "INVALID_UNICODE",
+    message: "the text holds half of a surrogate pair; UTF-8 has no such thing",
+  });
 }
 
 function outOfMemory() {

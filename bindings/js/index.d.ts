@@ -33,6 +33,9 @@ export interface Engine {
     query: StructuredQuery,
     options?: { dialect?: Dialect; mode?: "inline" | "params" },
   ): Rendering;
+  /** The guard's verdict alone: is a text an attack, or a wish to write? Looks at it as a question,
+   *  or as a value of a filter. */
+  inspect(text: string, options?: { ctx?: "question" | "value" }): Inspection;
   /** A method by JSON text (or its UTF-8 bytes): the library's own bytes, as every binding gives
    *  them, without the UTF-16 spans. `now` must be in the text. */
   call(method: Method, json: string | Uint8Array): string;
@@ -41,7 +44,14 @@ export interface Engine {
   [Symbol.dispose](): void;
 }
 
-export type Method = "translate" | "recognize" | "construct" | "validate" | "report" | "render";
+export type Method =
+  | "translate"
+  | "recognize"
+  | "construct"
+  | "validate"
+  | "report"
+  | "render"
+  | "inspect";
 export type Dialect = "mysql" | "postgresql" | "clickhouse" | "sqlite" | "duckdb";
 export type Language = "en" | "zh";
 export type Domain = string | Uint8Array | object;
@@ -372,6 +382,12 @@ export interface Channel {
 export interface Rendering {
   sql: string;
   params: Scalar[];
+}
+
+export interface Inspection {
+  /** An attack, or a wish to write. In a value that becomes a warning: values are data. */
+  blocked: boolean;
+  risks: Diagnostic[];
 }
 
 // What is enough of a phase's JSON when it is made by hand.

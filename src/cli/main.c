@@ -14,6 +14,7 @@ static const char usage[] =
     "       nl2query batch [options]        translate requests, JSON Lines from stdin to stdout\n"
     "       nl2query validate [options]     check structured queries, JSON Lines\n"
     "       nl2query render [options]       structured queries to SQL, JSON Lines\n"
+    "       nl2query inspect                texts to the guard's verdict, JSON Lines\n"
     "\n"
     "  --domain FILE     domain model (JSON); without it, the built-in one\n"
     "  --dialect NAME    mysql, postgresql, clickhouse, sqlite or duckdb\n"

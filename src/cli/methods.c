@@ -1,4 +1,4 @@
-/* What is done with a line: translate, validate, render.
+/* What is done with a line: translate, validate, render, inspect.
  *
  * In: the object of a line, and the options that stand for what it leaves out. Out: the members of
  * the library's answer. */
@@ -68,6 +68,10 @@ static bool render(const cli_line *line, json_writer *out) {
   return call_and_copy(line, nlq_render, input, out);
 }
 
+static bool inspect(const cli_line *line, json_writer *out) {
+  return call_and_copy(line, nlq_inspect, line->text, out);
+}
+
 /* --- validate ------------------------------------------------------------------------------ */
 
 static bool put_errors(json_writer *out, const json_value *answer) {
@@ -134,7 +138,8 @@ static bool validate(const cli_line *line, json_writer *out) {
 static const struct {
   const char *command;
   cli_method method;
-} methods[] = {{"batch", translate}, {"validate", validate}, {"render", render}};
+} methods[] = {
+    {"batch", translate}, {"validate", validate}, {"render", render}, {"inspect", inspect}};
 
 cli_method cli_method_of(const char *command) {
   for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++)

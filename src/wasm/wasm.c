@@ -19,7 +19,7 @@ typedef nlq_status wasm_method(const nlq_engine *engine, const char *json, size_
 
 /* The number of a method is its place here; a change of order is a change of NLQ_ABI. */
 static wasm_method *const methods[] = {
-    nlq_translate, nlq_recognize, nlq_construct, nlq_validate, nlq_report, nlq_render,
+    nlq_translate, nlq_recognize, nlq_construct, nlq_validate, nlq_report, nlq_render, nlq_inspect,
 };
 
 #define N_METHODS (sizeof methods / sizeof methods[0])
