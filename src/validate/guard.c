@@ -41,9 +41,13 @@ static bool inspect(diag_list *risks, arena *mem, nlq_str input, bool question) 
   guard_text text;
   guard_tokens tokens;
   size_t before = risks->count;
-  if (input.len == 0 || !guard_undisguise(mem, input, &text) || !guard_cut(mem, &text, &tokens))
+  if (input.len == 0 || !guard_undisguise(mem, input, &text) ||
+      !guard_cut(mem, &text, false, &tokens))
     return false;
-  if (inspect_sql(risks, &tokens, question) || !question) return risks->count > before;
+  if (inspect_sql(risks, &tokens, question)) return true;
+  if (tokens.has_lines && guard_cut(mem, &text, true, &tokens))
+    inspect_sql(risks, &tokens, question);
+  if (!question || risks->count > before) return risks->count > before;
   return add(risks, &tokens, guard_write_english(&tokens), NLQ_WRITE_INTENT, write) ||
          inspect_chinese(risks, &text);
 }
