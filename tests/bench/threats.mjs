@@ -58,9 +58,7 @@ function run(program, args, line) {
 function verdictOf(answer) {
   const result = JSON.parse(answer);
   const errors = [result.error, ...(result.errors ?? [])].filter(Boolean);
-  const codes = [...errors, ...(result.security_risks ?? []), ...(result.warnings ?? [])].map(
-    (finding) => finding.code ?? String(finding).match(/^[A-Z_]+/)?.[0],
-  );
+  const codes = [...errors, ...(result.security_risks ?? []), ...(result.findings ?? [])].map(({ code }) => code);
   const refused = errors.length > 0 || result.security_check === "blocked";
   return { rejected: refused, codes, status: result.status };
 }
