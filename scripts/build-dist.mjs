@@ -1,6 +1,6 @@
 // Makes dist/, the npm package's code: one minified file per entry with its source map, the types,
 // and the two modules.
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { root } from "./setup/run.mjs";
@@ -43,12 +43,25 @@ await Promise.all([
   entry("cli", {
     define: { VERSION: JSON.stringify(version) },
     platform: "node",
-    external: ["./node.js"],
+    external: ["./node.js", "./init.js"],
+  }),
+  entry("init", {
+    entryPoints: [join(source, "init/init.js")],
+    platform: "node",
+    // Drivers are the user's: taken when they are there.
+    external: ["node:sqlite", "sql.js", "pg", "mysql2/promise"],
   }),
 ]);
-for (const file of ["nl2query.wasm", "nl2query-patterns.wasm", "THIRD_PARTY_NOTICES.md"]) {
+for (const file of ["nl2query.wasm", "nl2query-full.wasm", "THIRD_PARTY_NOTICES.md"]) {
   copyFileSync(join(root, "build/wasm", file), join(dist, file));
 }
+
+// js-yaml is bundled into init.js.
+const yaml = readFileSync(join(root, "node_modules/js-yaml/LICENSE"), "utf8");
+appendFileSync(
+  join(dist, "THIRD_PARTY_NOTICES.md"),
+  `\n## js-yaml\n\n\`\`\`\n${yaml}\n\`\`\`\n`,
+);
 
 // The types of an ES module and of a CommonJS one are the same text under two names.
 const types = readFileSync(join(source, "index.d.ts"), "utf8");

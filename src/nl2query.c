@@ -1,28 +1,14 @@
 /* The calls of the library. Each reads its JSON, runs its phases in one arena, and hands the result
  * to the caller; nlq_translate reads as the list of the four phases. */
-#include "nl2query.h"
+#include "calls.h"
 
 #include <string.h>
 
 #include "base/limits.h"
 #include "domain/defaults.h"
+#include "read/complete.h"
+#include "read/follow.h"
 #include "report/report.h"
-
-struct nlq_engine {
-  nlq_allocator allocator;
-  arena mem;
-  domain *model;
-  lexicon *words;
-};
-
-/* What one call works with. */
-typedef struct call {
-  const nlq_engine *engine;
-  arena mem;
-  diag_list errors;
-  sb out;
-  json_writer w;
-} call;
 
 /* --- results ----------------------------------------------------------------------------- */
 
@@ -74,15 +60,11 @@ void nlq_text_free(nlq_text *text) {
 /* --- engines ----------------------------------------------------------------------------- */
 
 static bool open_engine(nlq_engine *engine, nlq_str model, diag_list *errors) {
-  if (model.len > LIMIT_DOMAIN_BYTES) {
-    diag_add(errors, NLQ_TOO_LARGE, "The domain model has %D bytes; at most %d are read.",
-             (int64_t)model.len, (int)LIMIT_DOMAIN_BYTES);
-    return false;
-  }
   engine->model = domain_load(&engine->mem, model, errors);
   if (!engine->model) return false;
-  engine->words = lexicon_new(&engine->mem);
-  return engine->words != NULL;
+  engine->words = lexicon_new(&engine->mem, engine->model->defaults.asked_only);
+  engine->completions = completer_new(&engine->mem, engine->model);
+  return engine->words && engine->completions;
 }
 
 static void report_failure(const nlq_allocator *allocator, arena *mem, const diag_list *errors,
@@ -185,7 +167,7 @@ static recognition *carried_recognition(call *c, const json_value *in, const req
 static bool translate(call *c, const json_value *in) {
   const domain *d = c->engine->model;
   request *r = request_from_json(&c->mem, in, STR_EMPTY, true, &c->errors);
-  recognition *rec = r ? read_question(&c->mem, c->engine->words, d, r) : NULL;
+  recognition *rec = r ? read_in_context(&c->mem, c->engine->words, d, r) : NULL;
   construction *built = rec ? construct_query(&c->mem, d, r, rec) : NULL;
   validation *checked = built ? check(c, r, built) : NULL;
   if (!checked) return false;
@@ -197,7 +179,7 @@ static bool translate(call *c, const json_value *in) {
 
 static bool recognize(call *c, const json_value *in) {
   request *r = request_from_json(&c->mem, in, STR_EMPTY, true, &c->errors);
-  recognition *rec = r ? read_question(&c->mem, c->engine->words, c->engine->model, r) : NULL;
+  recognition *rec = r ? read_in_context(&c->mem, c->engine->words, c->engine->model, r) : NULL;
   if (!rec) return false;
   json_begin_object(&c->w);
   recognition_to_json(&c->w, rec);
@@ -335,15 +317,80 @@ static bool render(call *c, const json_value *in) {
   return true;
 }
 
+/* --- complete, choose -------------------------------------------------------------------- */
+
+static size_t whole_number(call *c, const json_value *in, const char *key, size_t most,
+                           size_t usual) {
+  const json_value *v = json_get(in, key);
+  int64_t n;
+  if (json_type_of(v) == JSON_MISSING) return usual;
+  if (json_integer(v, &n) && n >= 0 && n <= (int64_t)most) return (size_t)n;
+  query_fault(&c->errors, json_pointer_key(&c->mem, STR_EMPTY, str_of(key)), NLQ_WRONG_VALUE,
+              "must be a whole number from 0 to %D", (int64_t)most);
+  return usual;
+}
+
+static nlq_str text_of(call *c, const json_value *in) {
+  nlq_str text = json_string(json_get(in, "text"));
+  if (json_type_of(json_get(in, "text")) != JSON_STRING || text.len > LIMIT_QUESTION_BYTES)
+    query_fault(&c->errors, STR("/text"), NLQ_WRONG_VALUE, "must be a text of at most %d bytes",
+                (int)LIMIT_QUESTION_BYTES);
+  return text;
+}
+
+static bool complete(call *c, const json_value *in) {
+  const domain *d = c->engine->model;
+  domain_scope *scopes = NULL;
+  const request *r = request_from_json(&c->mem, in, STR_EMPTY, false, &c->errors);
+  if (!r) return false;
+  completion_request ask = {.text = text_of(c, in)};
+  ask.cursor = whole_number(c, in, "cursor", ask.text.len, ask.text.len);
+  ask.limit = whole_number(c, in, "limit", LIMIT_COMPLETIONS, 8);
+  ask.language = r->language != LANGUAGE_NONE ? r->language : r->preferences.language;
+  if (diag_has_errors(&c->errors) ||
+      !domain_scopes(&c->mem, d, r->permission_token, STR("/context/permission_token"), &c->errors,
+                     &scopes, &ask.n_scopes))
+    return false;
+  ask.scopes = scopes;
+  json_begin_object(&c->w);
+  bool done = complete_to_json(&c->w, &c->mem, c->engine->completions, c->engine->words, &ask);
+  json_end_object(&c->w);
+  return done;
+}
+
+/* Entities are those of the query itself: nothing is left to doubt. */
+static bool choose(call *c, const json_value *in) {
+  const domain *d = c->engine->model;
+  const json_value *result = json_get(in, "result"), *all = json_get(result, "candidates");
+  size_t count = json_count(all), index = whole_number(c, in, "index", count ? count - 1 : 0, 0);
+  const json_value *candidate = json_first(all);
+  for (size_t i = 0; i < index; i++)
+    candidate = json_next(candidate);
+  nlq_str place =
+      json_pointer_key(&c->mem, json_pointer_index(&c->mem, STR("/result/candidates"), index),
+                       STR("structured_query"));
+  request *r = carried_request(c, in);
+  query *q = query_from_json(&c->mem, json_get(candidate, "structured_query"), place, &c->errors);
+  recognition *rec = r && q ? follow_lift(&c->mem, d, q) : NULL;
+  validation *checked =
+      rec && !diag_has_errors(&c->errors) ? validate_query(&c->mem, d, r, q) : NULL;
+  if (!checked) return false;
+  rec->language = request_language_of(json_string(json_get(result, "language")));
+  json_begin_object(&c->w);
+  report_to_json(&c->w, &c->mem, d, r, rec, NULL, checked);
+  json_end_object(&c->w);
+  return true;
+}
+
 /* --- the border -------------------------------------------------------------------------- */
 
-static bool run(call *c, bool (*method)(call *, const json_value *), nlq_str text) {
-  if (text.len > LIMIT_REQUEST_BYTES) {
+static bool run(call *c, const call_limits *limits, call_method *method, nlq_str text) {
+  if (text.len > limits->bytes) {
     diag_add(&c->errors, NLQ_TOO_LARGE, "The input has %D bytes; at most %d are read.",
-             (int64_t)text.len, (int)LIMIT_REQUEST_BYTES);
+             (int64_t)text.len, (int)limits->bytes);
     return false;
   }
-  const json_value *in = json_parse(&c->mem, text, LIMIT_JSON_DEPTH, &c->errors);
+  const json_value *in = json_parse(&c->mem, text, limits->depth, &c->errors);
   return in && method(c, in);
 }
 
@@ -366,43 +413,57 @@ static nlq_status finish(call *c, bool done, nlq_text *out) {
   return fault != NLQ_STATUS_OK ? fault : NLQ_STATUS_BAD_INPUT;
 }
 
-static nlq_status call_method(const nlq_engine *engine, bool (*method)(call *, const json_value *),
-                              const char *json, size_t length, nlq_text *out) {
+nlq_status call_run(const nlq_engine *engine, const call_limits *limits, call_method *method,
+                    nlq_str json, nlq_text *out) {
   call c = {.engine = engine};
   arena_init(&c.mem, &engine->allocator);
   diag_init(&c.errors, &c.mem);
   sb_init(&c.out, &c.mem);
   c.w = (json_writer){&c.out, false};
-  bool done = run(&c, method, json ? (nlq_str){json, length} : STR_EMPTY);
+  bool done = run(&c, limits, method, json.at ? json : STR_EMPTY);
   nlq_status status = finish(&c, done, out);
   arena_free(&c.mem);
   return status;
 }
 
+static nlq_status call_engine(const nlq_engine *engine, call_method *method, const char *json,
+                              size_t length, nlq_text *out) {
+  static const call_limits limits = {LIMIT_REQUEST_BYTES, LIMIT_JSON_DEPTH};
+  return call_run(engine, &limits, method, (nlq_str){json, length}, out);
+}
+
 nlq_status nlq_translate(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
-  return call_method(engine, translate, json, length, out);
+  return call_engine(engine, translate, json, length, out);
 }
 
 nlq_status nlq_recognize(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
-  return call_method(engine, recognize, json, length, out);
+  return call_engine(engine, recognize, json, length, out);
 }
 
 nlq_status nlq_construct(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
-  return call_method(engine, construct, json, length, out);
+  return call_engine(engine, construct, json, length, out);
 }
 
 nlq_status nlq_validate(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
-  return call_method(engine, validate, json, length, out);
+  return call_engine(engine, validate, json, length, out);
 }
 
 nlq_status nlq_report(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
-  return call_method(engine, report, json, length, out);
+  return call_engine(engine, report, json, length, out);
 }
 
 nlq_status nlq_render(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
-  return call_method(engine, render, json, length, out);
+  return call_engine(engine, render, json, length, out);
+}
+
+nlq_status nlq_complete(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
+  return call_engine(engine, complete, json, length, out);
+}
+
+nlq_status nlq_choose(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
+  return call_engine(engine, choose, json, length, out);
 }
 
 nlq_status nlq_inspect(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
-  return call_method(engine, inspect, json, length, out);
+  return call_engine(engine, inspect, json, length, out);
 }

@@ -2,11 +2,33 @@
 // itself: that is what the entries (node.js, browser.js, workerd.js) are for.
 import { Nl2QueryError } from "./error.js";
 import { today } from "./clock.js";
+import { domainCalls } from "./domain.js";
+import { irCalls } from "./ir.js";
 import { addUtf16Spans } from "./spans.js";
 
 const abi = 1; // NLQ_ABI of nl2query.h
-// Numbered as in wasm.c.
-const methods = ["translate", "recognize", "construct", "validate", "report", "render", "inspect"];
+// Numbered as in wasm.c, and from 64 on, in the full module alone, as in full.c.
+const methods = [
+  "translate",
+  "recognize",
+  "construct",
+  "validate",
+  "report",
+  "render",
+  "complete",
+  "choose",
+  "inspect",
+];
+const fullMethods = [
+  ...["canon", "check", "parse", "print", "schema", "lower", "lift", "filter"].map(
+    (name) => `ir.${name}`,
+  ),
+  ...["check", "lint", "test", "from_ddl", "index"].map((name) => `domain.${name}`),
+];
+const numbers = new Map([
+  ...methods.map((name, i) => [name, i]),
+  ...fullMethods.map((name, i) => [name, 64 + i]),
+]);
 const textSize = 24; // an nlq_text: address, length, and what belongs to the library
 
 const encoder = new TextEncoder();
@@ -15,6 +37,11 @@ const decoder = new TextDecoder();
 /** An engine from a compiled module, without waiting. Each has an instance of its own, so that
  *  the garbage collector frees all of it, and a fault in one can't reach another. */
 export function createEngineSync(module, domain) {
+  return openEngine(module, domain);
+}
+
+/** The same; `fullNow()` gives the full module to an engine that is asked for what only that has. */
+export function openEngine(module, domain, fullNow) {
   if (!(module instanceof WebAssembly.Module)) {
     throw new Nl2QueryError({
       code: "TYPE_MISMATCH",
@@ -28,40 +55,62 @@ export function createEngineSync(module, domain) {
   } catch (cause) {
     throw mismatch("wants imports", cause);
   }
-  return new Engine(instance.exports, domain);
+  return new Engine(instance.exports, domain, fullNow);
 }
 
 class Engine {
   #wasm;
   #engine;
   #out;
+  #openFull;
+  #full;
 
-  constructor(wasm, domain) {
+  constructor(wasm, domain, fullNow) {
     const its = wasm.nlq_wasm_abi?.();
     if (its !== abi) throw mismatch(its === undefined ? "has none" : `has ${its}`);
     wasm._initialize();
     this.#wasm = wasm;
     this.#out = this.#alloc(textSize);
-    this.#open(domain);
+    const text = textOf(domain);
+    this.#open(text);
+    this.#openFull = fullNow && (() => openEngine(fullNow(), text));
+    this.domain = domainCalls((method, json) => this.callBytes(`domain.${method}`, json));
+    this.ir = irCalls((method, input, text) => this.#ask(`ir.${method}`, input, text));
   }
 
   /** Calls a method with JSON text (or its UTF-8 bytes) and gives its JSON text, byte for byte. */
   call(method, json) {
-    const number = methods.indexOf(method);
-    if (number < 0) {
+    return decoder.decode(this.callBytes(method, json));
+  }
+
+  /** The same with the bytes of the answer, which need not be text. */
+  callBytes(method, json) {
+    const number = numbers.get(method);
+    if (number === undefined) {
       throw new Nl2QueryError({
         code: "UNKNOWN_METHOD",
-        message: `"${method}" is no method; one of ${methods.join(", ")}`,
+        message: `"${method}" is no method; one of ${[...numbers.keys()].join(", ")}`,
       });
     }
     // Half of a surrogate pair would become U+FFFD, and the answer be about another text.
     if (typeof json === "string" && json.isWellFormed?.() === false) throw halfPair();
+    if (this.#full) return this.#full.callBytes(method, json);
     const [at, length] = this.#put(json);
     const status = this.#run("nlq_wasm_call", this.#engine, number, at, length, this.#out);
     this.#wasm.nlq_wasm_free(at);
-    const text = this.#take();
-    if (status !== 0) throw failure(text);
-    return text;
+    if (status === -1) return this.#callFull(method, json);
+    const bytes = this.#take();
+    if (status !== 0) throw failure(decoder.decode(bytes));
+    return bytes;
+  }
+
+  /** What this module lacks, by the full one, which answers everything from then on. */
+  #callFull(method, json) {
+    if (!this.#openFull) throw needsFull(method);
+    const full = this.#openFull();
+    this.dispose();
+    this.#full = full;
+    return full.callBytes(method, json);
   }
 
   translate(question, options) {
@@ -93,32 +142,54 @@ class Engine {
     return addUtf16Spans(result, text);
   }
 
+  /** `cursor` counts UTF-16 units, as a text field gives it. */
+  complete(text, { cursor = text.length, ...options } = {}) {
+    const before = encoder.encode(text.slice(0, cursor)).length;
+    const { completions } = JSON.parse(
+      this.call("complete", JSON.stringify({ text, cursor: before, ...options })),
+    );
+    return addUtf16Spans(completions, text);
+  }
+
+  choose(result, index, options) {
+    return this.#ask("choose", {
+      result,
+      index,
+      ...options,
+      now: today(options?.now, options?.timezone),
+    });
+  }
+
+  /** How much memory the module has taken, in bytes. */
+  get memoryBytes() {
+    return this.#full ? this.#full.memoryBytes : (this.#wasm?.memory.buffer.byteLength ?? 0);
+  }
+
   /** Gives the memory back at once; later calls throw. */
   dispose() {
     this.#wasm = undefined;
+    this.#full?.dispose();
   }
 
   [Symbol.dispose ?? Symbol("dispose")]() {
     this.dispose();
   }
 
-  #ask(method, input) {
+  #ask(method, input, text = (input?.request ?? input)?.natural_language) {
     const result = JSON.parse(this.call(method, JSON.stringify(input) ?? "null"));
-    return addUtf16Spans(result, (input?.request ?? input)?.natural_language);
+    return addUtf16Spans(result, text);
   }
 
-  #open(domain) {
-    if (domain === undefined || domain === null) {
+  #open(text) {
+    if (text === undefined) {
       this.#engine = this.#run("nlq_wasm_open", 0, 0, this.#out);
     } else {
-      const text =
-        typeof domain === "string" || ArrayBuffer.isView(domain) ? domain : JSON.stringify(domain);
       const [at, length] = this.#put(text);
       this.#engine = this.#run("nlq_wasm_open", at, length, this.#out);
       this.#wasm.nlq_wasm_free(at);
     }
-    const text = this.#take();
-    if (!this.#engine) throw failure(text);
+    const answer = this.#take();
+    if (!this.#engine) throw failure(decoder.decode(answer));
   }
 
   /** Runs an export. After a trap the instance's memory can't be trusted: the engine is closed. */
@@ -156,10 +227,25 @@ class Engine {
   #take() {
     const { buffer } = this.#wasm.memory;
     const [at, length] = new Uint32Array(buffer, this.#out, 2);
-    const text = at ? decoder.decode(new Uint8Array(buffer, at, length)) : "";
+    const bytes = at ? new Uint8Array(buffer, at, length).slice() : new Uint8Array();
     this.#wasm.nlq_wasm_release(this.#out);
-    return text;
+    return bytes;
   }
+}
+
+/** The domain model as text or bytes; undefined: the built-in one. */
+function textOf(domain) {
+  if (domain === undefined || domain === null) return undefined;
+  return typeof domain === "string" || ArrayBuffer.isView(domain) ? domain : JSON.stringify(domain);
+}
+
+function needsFull(method) {
+  return new Nl2QueryError({
+    code: "NEEDS_FULL_MODULE",
+    message:
+      `${method} is in nl2query-full.wasm and not in this module: open the engine with ` +
+      "createEngine(domain, {full: true}), or pass that module: createEngine(domain, {wasm})",
+  });
 }
 
 function request(natural_language, options) {

@@ -3,12 +3,12 @@
 
 /** Opens an engine for a domain model: JSON text, its UTF-8 bytes, or the object; without one the
  *  built-in model serves. `wasm` says where the module comes from, when it is not nl2query.wasm
- *  beside the entry; a model with patterns takes nl2query-patterns.wasm beside it by itself (a
- *  Worker passes it). Rejects with Nl2QueryError for a model that is none, and for a module that can't be
- *  had. */
+ *  beside the entry. `full` takes nl2query-full.wasm instead, which also has `engine.ir`; a model
+ *  with patterns takes it by itself, and Node takes it when a call needs it (a Worker passes it as
+ *  `wasm`). Rejects with Nl2QueryError for a model that is none, and for a module that can't be had. */
 export function createEngine(
   domain?: Domain,
-  options?: { wasm?: WasmSource | Promise<WasmSource> },
+  options?: { wasm?: WasmSource | Promise<WasmSource>; full?: boolean },
 ): Promise<Engine>;
 
 /** The same without waiting, from a compiled module: for Workers, and to share one module. */
@@ -36,6 +36,13 @@ export interface Engine {
   /** The guard's verdict alone: is a text an attack, or a wish to write? Looks at it as a question,
    *  or as a value of a filter. */
   inspect(text: string, options?: { ctx?: "question" | "value" }): Inspection;
+  /** The Query IR: in the full module, which Node loads at the first of these calls. */
+  readonly ir: IrCalls;
+  /** What may stand under the cursor of a question that is being typed, the likeliest first. */
+  complete(text: string, options?: CompleteOptions): Completion[];
+  /** A candidate of a result as the result, with probability 1. `options`: those the question was
+   *  asked with, as the query is checked anew. */
+  choose(result: Answer, index: number, options?: Options): Result;
   /** A method by JSON text (or its UTF-8 bytes): the library's own bytes, as every binding gives
    *  them, without the UTF-16 spans. `now` must be in the text. */
   call(method: Method, json: string | Uint8Array): string;
@@ -51,7 +58,10 @@ export type Method =
   | "validate"
   | "report"
   | "render"
-  | "inspect";
+  | "inspect"
+  | "complete"
+  | "choose"
+  | `ir.${keyof IrCalls}`;
 export type Dialect = "mysql" | "postgresql" | "clickhouse" | "sqlite" | "duckdb";
 export type Language = "en" | "zh";
 export type Domain = string | Uint8Array | object;
@@ -379,6 +389,26 @@ export interface Channel {
   sort?: null;
 }
 
+export interface CompleteOptions {
+  /** Where the cursor is, in units of a JS string; the end of the text when left out. */
+  cursor?: number;
+  /** At most 32; 8 when left out. */
+  limit?: number;
+  /** Of what is offered before anything is typed. */
+  language?: Language;
+  context?: Context;
+}
+
+export interface Completion {
+  /** Stands for what `span` covers. */
+  text: string;
+  kind: "metric" | "table" | "dimension" | "value" | "time" | "keyword";
+  /** What it is in the model. */
+  means?: string;
+  span: Span;
+  span_utf16: Span;
+}
+
 export interface Rendering {
   sql: string;
   params: Scalar[];
@@ -405,4 +435,180 @@ export interface ValidationInput {
   validated_query: StructuredQuery | null;
   security_check: "passed" | "blocked";
   [more: string]: unknown;
+}
+
+// --- the Query IR ----------------------------------------------------------------------------------
+
+/** Calls about documents. Wrong documents are results, `ok: false`; a wrong request throws. */
+export interface IrCalls {
+  /** The canonical form: fixed key order, defaults left out, nothing folded. */
+  canon(input: IrInput, options?: IrOptions): IrResult<{ canonical: IrQuery }>;
+  /** Everything that is wrong with a document, or odd. */
+  check(input: IrInput, options?: IrOptions): IrResult<object>;
+  /** NLQL text to a document. */
+  parse(text: string, options?: IrOptions): IrResult<{ ir: IrQuery }>;
+  /** A document to NLQL text. */
+  print(input: IrInput, options?: IrOptions): IrResult<{ text: string }>;
+  /** The JSON Schema of documents, where calls may have the names given. "tools" is the variant for
+   *  strict function calling of language models; what is made after it is read in compat mode. */
+  schema(options?: { functions?: readonly string[]; variant?: "reference" | "tools" }): object;
+  /** A structured query as a document and what that cannot say; null, with the reason, where it
+   *  has no such form. */
+  lower(
+    structured_query: StructuredQuery,
+  ): IrResult<{ query: IrQuery | null; aggregate: IrAggregate | null }>;
+  /** The way back. */
+  lift(
+    query: IrQuery | IrBuilder,
+    aggregate: IrAggregate,
+  ): IrResult<{ structured_query: StructuredQuery | null }>;
+  /** WHERE as SQL, and what that leaves for you to test: SQL AND residual is the condition. */
+  filter(input: IrInput, options: IrOptions & SqlStore): IrResult<SqlFilter>;
+  /** WHERE as a filter that a store takes, and what that leaves for you to test. */
+  filter(input: IrInput, options: IrOptions & JsonStore): IrResult<JsonFilter>;
+}
+
+/** A document, its JSON text, or a builder. */
+export type IrInput = IrQuery | IrBuilder | string;
+
+export interface IrOptions {
+  /** "strict" (default): the schema, and what names and calls mean; "compat": what the reference
+   *  loader takes. */
+  mode?: "strict" | "compat";
+  /** Functions beyond the built-in ones; one of a built-in name replaces it. */
+  functions?: readonly (string | IrFunction)[];
+}
+
+export interface IrFunction {
+  name: string;
+  min_args?: number;
+  max_args?: number;
+  /** Of the first arguments, at most four. */
+  arguments?: readonly ("any" | "text" | "field" | "vector")[];
+}
+
+/** The members of `Found` are there as far as the document is right. */
+export type IrResult<Found> = Partial<Found> & {
+  ok: boolean;
+  errors: Diagnostic[];
+  warnings?: Diagnostic[];
+};
+
+export interface SqlStore {
+  store: "sql";
+  /** "sqlite" when left out. */
+  dialect?: Dialect;
+  /** The JSON column that all fields are in (sqlite, postgresql); else each is a column. */
+  metadata?: string;
+  /** The column of the text, so that CONTAINS(content, ...) can be pushed. */
+  content?: string;
+  /** "ir" (default): two truth values, != and NOT hold for missing fields; "sql": plain SQL. */
+  nulls?: "ir" | "sql";
+  /** "iso": fields compared with a DATE hold YYYY-MM-DD. */
+  dates?: "none" | "iso";
+}
+
+export interface JsonStore {
+  store: "qdrant" | "chroma" | "vectorize";
+  /** Qdrant: the key that the fields are below. */
+  metadata?: string;
+  dates?: "none" | "iso";
+}
+
+export interface SqlFilter {
+  /** null: nothing could be pushed. */
+  sql: string | null;
+  /** In the order of the placeholders. */
+  params: Scalar[];
+  residual: IrExpr | null;
+}
+
+export interface JsonFilter {
+  filter: object | null;
+  /** Chroma's filter over the text. */
+  where_document?: object;
+  residual: IrExpr | null;
+}
+
+export interface IrQuery {
+  select: { unit: IrUnit; window?: number };
+  let?: { name: string; expr: IrExpr }[];
+  where?: IrExpr;
+  order_by?: { expr: IrExpr; desc?: boolean }[];
+  limit?: number;
+}
+
+export type IrUnit = "document" | "chunk" | "sentence";
+export type IrHint = "date" | "timestamp" | "text" | "number" | "bool";
+export type IrOperator = "==" | "!=" | "<" | ">" | "<=" | ">=";
+
+export type IrExpr =
+  | { node: "literal"; value: Scalar | null; type_hint?: IrHint }
+  | { node: "path"; root: string; segments?: string[] }
+  | { node: "ref"; name: string }
+  | { node: "call"; name: string; args?: IrExpr[] }
+  | { node: "compare"; op: IrOperator; left: IrExpr; right: IrExpr }
+  | { node: "and" | "or"; operands: IrExpr[] }
+  | { node: "not"; operand: IrExpr };
+
+/** What a document cannot say of a structured query. */
+export interface IrAggregate {
+  table: string;
+  joins?: { table: string; type: "inner" | "left"; on: IrExpr }[];
+  group_by?: IrExpr[];
+  metrics?: string[];
+  having?: IrExpr;
+  distinct?: true;
+  offset?: number;
+}
+
+/** Builds documents; every step gives a new value.
+ *
+ *      ir.select("chunk")
+ *        .let("relevance", ir.similarity(ir.content, "refunds"))
+ *        .where(ir.meta("status").eq("published"), ir.meta("date").ge(ir.date("2024-01-01")))
+ *        .orderBy(ir.ref("relevance"), "desc")
+ *        .limit(5) */
+export const ir: {
+  select(unit: IrUnit, window?: number): IrBuilder;
+  readonly content: IrTerm;
+  meta(...segments: string[]): IrTerm;
+  path(root: string, ...segments: string[]): IrTerm;
+  ref(name: string): IrTerm;
+  literal(value: Scalar | null, type_hint?: IrHint): IrTerm;
+  date(text: string): IrTerm;
+  timestamp(text: string): IrTerm;
+  call(name: string, ...args: IrOperand[]): IrTerm;
+  similarity(vector: IrTerm, text: string): IrTerm;
+  and(...operands: IrOperand[]): IrTerm;
+  or(...operands: IrOperand[]): IrTerm;
+  not(operand: IrOperand): IrTerm;
+};
+
+export type IrOperand = IrTerm | Scalar | null;
+
+export interface IrTerm {
+  eq(other: IrOperand): IrTerm;
+  ne(other: IrOperand): IrTerm;
+  lt(other: IrOperand): IrTerm;
+  gt(other: IrOperand): IrTerm;
+  le(other: IrOperand): IrTerm;
+  ge(other: IrOperand): IrTerm;
+  /** One of these values. */
+  in(...values: IrOperand[]): IrTerm;
+  /** Both ends included. */
+  between(from: IrOperand, to: IrOperand): IrTerm;
+  contains(text: string): IrTerm;
+  like(pattern: string): IrTerm;
+  match(pattern: string): IrTerm;
+  toJSON(): IrExpr;
+}
+
+export interface IrBuilder {
+  let(name: string, value: IrOperand): IrBuilder;
+  /** Several conditions, and those of further calls, must all hold. */
+  where(...conditions: IrOperand[]): IrBuilder;
+  orderBy(value: IrOperand, direction?: "asc" | "desc"): IrBuilder;
+  limit(limit: number): IrBuilder;
+  toJSON(): IrQuery;
 }

@@ -1,30 +1,40 @@
 // From what a caller has (a module, bytes, a response, an address) to a WebAssembly.Module, or to
 // an error that says what came instead and what to do.
-import { createEngineSync } from "./core.js";
+import { openEngine } from "./core.js";
 import { Nl2QueryError } from "./error.js";
 
 /**
- * createEngine for one runtime. `plain()` and `withPatterns()` are the addresses of the two modules
- * that lie beside the entry; `load(address)` gives bytes or a Response. A domain model with
- * regular expressions needs the larger module, which is loaded when the plain one says so.
+ * createEngine for one runtime. `core()` and `full()` are the addresses of the two modules that lie
+ * beside the entry; `load(address)` gives bytes or a Response. A domain model with regular
+ * expressions needs the full module, which is loaded when the core one says so, and for models of a
+ * megabyte or more. `fullNow()`, where
+ * the runtime can do that, gives the full module without waiting.
  */
-export function engineOpener(plain, withPatterns, load) {
-  const first = once(() => toModule(plain(), load));
-  const second = once(() => toModule(withPatterns(), load));
-  return async function createEngine(domain, { wasm } = {}) {
-    if (wasm !== undefined) return createEngineSync(await toModule(wasm, load), domain);
+export function engineOpener(core, full, load, fullNow) {
+  const first = once(() => toModule(core(), load));
+  const second = once(() => toModule(full(), load));
+  return async function createEngine(domain, { wasm, full: all = false } = {}) {
+    if (wasm !== undefined) return openEngine(await toModule(wasm, load), domain, fullNow);
+    if (all || isLong(domain)) return openEngine(await second(), domain);
     try {
-      return createEngineSync(await first(), domain);
+      return openEngine(await first(), domain, fullNow);
     } catch (error) {
-      if (!needsPatterns(error)) throw error;
-      return createEngineSync(await second(), domain);
+      if (!needsFull(error)) throw error;
+      return openEngine(await second(), domain);
     }
   };
 }
 
-function needsPatterns(error) {
+/** Long lists of values are read by the full module; in the core one they cost twelve times the
+ *  memory. An indexed model starts with its mark and only the full one reads it. */
+function isLong(domain) {
+  const length = domain?.byteLength ?? domain?.length ?? 0;
+  return length > 1e6 || (domain?.[0] === 0x4e && domain[1] === 0x4c && domain[2] === 0x58);
+}
+
+function needsFull(error) {
   const faults = error instanceof Nl2QueryError ? (error.errors ?? [error]) : [];
-  return faults.some(({ code }) => code === "PATTERNS_LEFT_OUT");
+  return faults.some(({ code }) => code === "NEEDS_FULL_MODULE");
 }
 
 /** What `make` gives, made once; after a failure the next call tries again. */

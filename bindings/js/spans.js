@@ -2,7 +2,8 @@
 
 /** Adds `span_utf16` beside every `span` of a result. */
 export function addUtf16Spans(result, text) {
-  if (typeof text === "string") addTo(result, offsets(text));
+  // What is right about a document has no spans.
+  if (typeof text === "string" && result.ok !== true) addTo(result, offsets(text));
   return result;
 }
 

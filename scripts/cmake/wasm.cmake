@@ -1,7 +1,7 @@
-# nl2query.wasm, and nl2query-patterns.wasm for domain models with regular expressions: PCRE2 is a
-# third of the size, so only they pay for it. Reactors without imports, so any host can instantiate
+# nl2query.wasm, which answers questions, and nl2query-full.wasm, which has everything: regular
+# expressions of domain models (PCRE2) and the calls that few need. Reactors without imports, so any host can instantiate
 # them with `{}`.
-file(GLOB wasm_sources CONFIGURE_DEPENDS src/wasm/*.c)
+set(wasm_sources src/wasm/wasm.c)
 set(exports
   nlq_wasm_abi nlq_wasm_alloc nlq_wasm_free
   nlq_wasm_open nlq_wasm_close nlq_wasm_call nlq_wasm_release)
@@ -43,13 +43,16 @@ function(add_module target name)
       $<TARGET_FILE:${target}> -o $<TARGET_FILE:${target}>)
 endfunction()
 
-add_library(pattern_none_objects OBJECT src/base/pattern_none.c)
-target_link_libraries(pattern_none_objects PRIVATE nl2query_flags)
-foreach(part nl2query_objects pattern_objects pattern_none_objects pcre2_objects)
+add_library(core_only_objects OBJECT src/base/pattern_none.c src/domain/values_none.c
+  src/wasm/full_none.c)
+target_link_libraries(core_only_objects PRIVATE nl2query_flags)
+add_library(full_only_objects OBJECT src/wasm/full.c)
+target_link_libraries(full_only_objects PRIVATE nl2query_flags)
+foreach(part nl2query_objects pattern_objects core_only_objects full_only_objects pcre2_objects)
   target_compile_options(${part} PRIVATE ${features})
 endforeach()
-add_module(nl2query_wasm nl2query $<TARGET_OBJECTS:pattern_none_objects>)
-add_module(nl2query_patterns_wasm nl2query-patterns ${with_patterns})
+add_module(nl2query_wasm nl2query $<TARGET_OBJECTS:core_only_objects>)
+add_module(nl2query_full_wasm nl2query-full $<TARGET_OBJECTS:full_only_objects> ${with_patterns})
 
 set(system_library ${EMSCRIPTEN_ROOT_PATH}/system/lib)
 write_notices(

@@ -38,9 +38,11 @@
   X(DUPLICATE_NAME, NLQ_STATUS_BAD_DOMAIN)                                                         \
   X(UNKNOWN_REFERENCE, NLQ_STATUS_BAD_DOMAIN)                                                      \
   X(INVALID_NAME, NLQ_STATUS_BAD_DOMAIN)                                                           \
-  X(PATTERNS_LEFT_OUT, NLQ_STATUS_BAD_DOMAIN)                                                      \
+  X(NEEDS_FULL_MODULE, NLQ_STATUS_BAD_DOMAIN)                                                      \
   X(INVALID_PATTERN, NLQ_STATUS_BAD_DOMAIN)                                                        \
   X(INVALID_EXPRESSION, NLQ_STATUS_BAD_DOMAIN)                                                     \
+  X(INVALID_DDL, NLQ_STATUS_BAD_INPUT)                                                             \
+  X(LEFT_OUT, NLQ_STATUS_OK)                                                                       \
   /* structured query */                                                                           \
   X(UNKNOWN_TABLE, NLQ_STATUS_BAD_INPUT)                                                           \
   X(UNKNOWN_FIELD, NLQ_STATUS_BAD_INPUT)                                                           \

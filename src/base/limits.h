@@ -7,6 +7,7 @@
 #define LIMIT_QUESTION_BYTES 4096u
 #define LIMIT_REQUEST_BYTES (1024u * 1024u)
 #define LIMIT_DOMAIN_BYTES (16u * 1024u * 1024u)
+#define LIMIT_INDEX_BYTES (128u * 1024u * 1024u) /* an indexed model */
 #define LIMIT_IDENTIFIER_BYTES 128u
 
 /* Levels of nesting in JSON text: the Query IR may nest deep, nothing else needs to. */
@@ -17,6 +18,13 @@
  * may add by repeating what stands on their left. */
 #define LIMIT_IR_BYTES (32u * 1024u * 1024u)
 #define LIMIT_IR_COPIES 100000
+/* A condition that is pushed down to a store: its levels; and of Vectorize the bytes of a filter,
+ * and of a text that is compared as it is. */
+#define LIMIT_FILTER_DEPTH 32
+#define LIMIT_FILTER_BYTES 2000
+#define LIMIT_FILTER_TEXT 64
+/* A request that carries one, as JSON text perhaps, with its escapes. */
+#define LIMIT_IR_REQUEST_BYTES (2u * LIMIT_IR_BYTES)
 
 /* One number in JSON text, in bytes: a double never needs more than 25. */
 #define LIMIT_NUMBER_BYTES 63
@@ -28,6 +36,7 @@
 #define LIMIT_CANDIDATES 3
 #define LIMIT_ENTITIES 64
 #define LIMIT_HISTORY_TURNS 32
+#define LIMIT_COMPLETIONS 32
 
 /* A structured query. */
 #define LIMIT_QUERY_ITEMS 64   /* dimensions, metrics, filters, joins, sort keys: each */

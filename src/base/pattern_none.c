@@ -6,8 +6,8 @@ pattern *pattern_compile(arena *mem, nlq_str regex, bool ignore_case, diag_list 
   (void)mem;
   (void)regex;
   (void)ignore_case;
-  diag_add(errors, NLQ_PATTERNS_LEFT_OUT,
-           "this build reads no patterns; use nl2query-patterns.wasm, which does");
+  diag_add(errors, NLQ_NEEDS_FULL_MODULE,
+           "this build reads no patterns; use nl2query-full.wasm, which does");
   return NULL;
 }
 

@@ -18,11 +18,13 @@ typedef enum cli_exit {
 
 typedef struct cli_options {
   const char *command;  /* NULL: one question */
+  const char *verb;     /* of the command ir */
   const char *question; /* of no command */
   const char *domain;   /* path; NULL: the built-in model */
   const char *dialect;
   const char *now; /* NULL: today */
   const char *context;
+  const char *mode, *functions, *variant; /* of the Query IR */
   bool json, help, version;
 } cli_options;
 
@@ -32,6 +34,12 @@ nlq_engine *cli_open(const cli_options *options);
 nlq_str cli_now(arena *mem, const cli_options *options);
 bool cli_is_terminal(FILE *stream);
 void cli_print(FILE *stream, nlq_str text);
+
+/* A whole file, or standard input for "-"; at most one byte more than a model may have. */
+bool cli_read_file(arena *mem, const char *path, nlq_str *out);
+
+/* --- domain.c: the arguments behind "domain" --- */
+cli_exit cli_domain(int count, char **arguments);
 
 /* --- ask.c --- */
 cli_exit cli_ask(const nlq_engine *engine, const cli_options *options);
@@ -49,9 +57,27 @@ typedef struct cli_line {
 } cli_line;
 typedef bool (*cli_method)(const cli_line *line, json_writer *out);
 
-cli_exit cli_lines(const nlq_engine *engine, const cli_options *options, cli_method method);
+typedef nlq_status (*cli_call)(const nlq_engine *engine, const char *json, size_t length,
+                               nlq_text *out);
+
+/* A command over lines, and what a line of it may have. */
+typedef struct cli_command {
+  const char *name;
+  cli_method method;
+  size_t bytes;
+  int depth; /* levels of its JSON */
+} cli_command;
+
+cli_exit cli_lines(const nlq_engine *engine, const cli_options *options,
+                   const cli_command *command);
 
 /* --- methods.c: what is done with a line --- */
-cli_method cli_method_of(const char *command); /* NULL: no such command */
+const cli_command *cli_command_of(const char *name); /* NULL: no such command */
+/* Writes the members of the library's answer to `input` behind what stands in `out` already. */
+bool cli_call_and_copy(const cli_line *line, cli_call call, nlq_str input, json_writer *out);
+
+/* --- ir.c: the Query IR --- */
+const cli_command *cli_ir_command_of(const char *verb); /* NULL: no such verb */
+cli_exit cli_ir_schema(const nlq_engine *engine, const cli_options *options);
 
 #endif

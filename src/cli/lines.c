@@ -12,12 +12,11 @@ typedef struct line_buffer {
   char *at;
   size_t capacity;
   size_t length; /* of the line, also where it is longer than what is kept */
+  size_t kept;   /* at most */
 } line_buffer;
 
-#define KEPT_BYTES LIMIT_REQUEST_BYTES
-
 static bool keep(line_buffer *b, char c) {
-  if (b->length < KEPT_BYTES) {
+  if (b->length < b->kept) {
     if (!arena_reserve(&b->mem, (void **)&b->at, b->length, &b->capacity, 1)) return false;
     b->at[b->length] = c;
   }
@@ -37,11 +36,11 @@ static bool read_line(line_buffer *b) {
 
 /* --- answering ----------------------------------------------------------------------------- */
 
-static bool answer_too_long(json_writer *out, size_t length, arena *mem) {
+static bool answer_too_long(json_writer *out, const line_buffer *b, arena *mem) {
   diag_list errors;
   diag_init(&errors, mem);
   nlq_diag *d = diag_add(&errors, NLQ_TOO_LARGE, "The input has %D bytes; at most %d are read.",
-                         (int64_t)length, (int)LIMIT_REQUEST_BYTES);
+                         (int64_t)b->length, (int)b->kept);
   json_put_key(out, "error");
   json_put_diag(out, d);
   return false;
@@ -58,23 +57,23 @@ static void put_id(json_writer *out, const json_value *object) {
     json_put_null(out);
 }
 
-static const json_value *object_of(arena *mem, nlq_str text) {
+static const json_value *object_of(arena *mem, nlq_str text, int depth) {
   diag_list errors;
   diag_init(&errors, mem);
-  const json_value *v = json_parse(mem, text, LIMIT_JSON_DEPTH, &errors);
+  const json_value *v = json_parse(mem, text, depth, &errors);
   return json_type_of(v) == JSON_OBJECT ? v : NULL;
 }
 
-static bool answer(cli_line *line, const line_buffer *b, cli_method method) {
-  bool whole = b->length <= LIMIT_REQUEST_BYTES;
+static bool answer(cli_line *line, const line_buffer *b, const cli_command *command) {
+  bool whole = b->length <= b->kept;
   line->text = (nlq_str){b->at ? b->at : "", whole ? b->length : 0};
-  line->object = whole ? object_of(line->mem, line->text) : NULL;
+  line->object = whole ? object_of(line->mem, line->text, command->depth) : NULL;
   sb text;
   sb_init(&text, line->mem);
   json_writer out = {&text, false};
   json_begin_object(&out);
   put_id(&out, line->object);
-  bool good = whole ? method(line, &out) : answer_too_long(&out, b->length, line->mem);
+  bool good = whole ? command->method(line, &out) : answer_too_long(&out, b, line->mem);
   json_end_object(&out);
   nlq_str done = sb_str(&text);
   cli_print(stdout, done.at ? done : STR("{\"error\":{\"code\":\"OUT_OF_MEMORY\"}}"));
@@ -92,8 +91,9 @@ static void show_progress(bool shown, size_t count, bool last) {
     fprintf(stderr, "\r%zu lines%s", count, last ? "\n" : "");
 }
 
-cli_exit cli_lines(const nlq_engine *engine, const cli_options *options, cli_method method) {
-  line_buffer buffer = {0};
+cli_exit cli_lines(const nlq_engine *engine, const cli_options *options,
+                   const cli_command *command) {
+  line_buffer buffer = {.kept = command->bytes};
   bool shown = cli_is_terminal(stderr), good = true;
   size_t count = 0;
   arena_init(&buffer.mem, NULL);
@@ -101,7 +101,7 @@ cli_exit cli_lines(const nlq_engine *engine, const cli_options *options, cli_met
     arena mem;
     arena_init(&mem, NULL);
     cli_line line = {.engine = engine, .options = options, .mem = &mem};
-    good = answer(&line, &buffer, method) && good;
+    good = answer(&line, &buffer, command) && good;
     arena_free(&mem);
     show_progress(shown, ++count, false);
   }

@@ -15,12 +15,20 @@ static const char usage[] =
     "       nl2query validate [options]     check structured queries, JSON Lines\n"
     "       nl2query render [options]       structured queries to SQL, JSON Lines\n"
     "       nl2query inspect                texts to the guard's verdict, JSON Lines\n"
+    "       nl2query ir VERB [options]      Query IR: canon, check, parse, print, lower, lift\n"
+    "                                       or filter, JSON Lines {input} or {text}; or schema\n"
+    "       nl2query complete [options]     what may come next, JSON Lines\n"
+    "       nl2query domain check|lint|test|index|from-ddl FILE\n"
+    "                                       a domain model: checked, or drafted from CREATE TABLE\n"
     "\n"
     "  --domain FILE     domain model (JSON); without it, the built-in one\n"
     "  --dialect NAME    mysql, postgresql, clickhouse, sqlite or duckdb\n"
     "  --now DATE        the day that \"last month\" is seen from; without it, today\n"
     "  --context JSON    history, preferences, permission_token\n"
     "  --json            print the result as JSON\n"
+    "  --mode MODE       of ir: strict (default) or compat\n"
+    "  --functions A,B   of ir: functions beyond the built-in ones; of ir schema: all there are\n"
+    "  --variant NAME    of ir schema: reference (default) or tools\n"
     "  --help, --version\n"
     "\n"
     "exit codes: 0 fine, 1 not understood or a failed check, 2 wrong usage, 3 unusable model\n";
@@ -37,10 +45,10 @@ static const char **value_of(cli_options *o, const char *name) {
   const struct {
     const char *name;
     const char **value;
-  } options[] = {{"--domain", &o->domain},
-                 {"--dialect", &o->dialect},
-                 {"--now", &o->now},
-                 {"--context", &o->context}};
+  } options[] = {{"--domain", &o->domain},  {"--dialect", &o->dialect},
+                 {"--now", &o->now},        {"--context", &o->context},
+                 {"--mode", &o->mode},      {"--functions", &o->functions},
+                 {"--variant", &o->variant}};
   for (size_t i = 0; i < sizeof options / sizeof options[0]; i++)
     if (strcmp(name, options[i].name) == 0) return options[i].value;
   return NULL;
@@ -52,11 +60,23 @@ static bool *flag_of(cli_options *o, const char *name) {
   return strcmp(name, "--version") == 0 ? &o->version : NULL;
 }
 
-/* The first free argument is a command or the question. */
+static bool is_ir(const cli_options *o) {
+  return o->command && strcmp(o->command, "ir") == 0;
+}
+
+static bool is_schema(const cli_options *o) {
+  return o->verb && strcmp(o->verb, "schema") == 0;
+}
+
+/* The first free argument is a command or the question; behind ir stands what to do. */
 static bool take_free(cli_options *o, const char *argument) {
+  if (is_ir(o) && !o->verb) {
+    o->verb = argument;
+    return is_schema(o) || cli_ir_command_of(argument) || refuse("ir has no", argument);
+  }
   if (o->command || o->question)
     return refuse("one question at a time, in quotes; unexpected", argument);
-  if (cli_method_of(argument))
+  if (cli_command_of(argument) || strcmp(argument, "ir") == 0)
     o->command = argument;
   else
     o->question = argument;
@@ -105,18 +125,18 @@ nlq_str cli_now(arena *mem, const cli_options *options) {
 
 /* --- the domain model ----------------------------------------------------------------------- */
 
-static bool read_file(arena *mem, const char *path, nlq_str *out) {
-  FILE *file = fopen(path, "rb");
+bool cli_read_file(arena *mem, const char *path, nlq_str *out) {
+  FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
   if (!file) return false;
   sb text;
   char block[16384];
   size_t length;
   sb_init(&text, mem);
   /* One byte more than the library takes, so that it can say so. */
-  while (text.len <= LIMIT_DOMAIN_BYTES && (length = fread(block, 1, sizeof block, file)) > 0)
+  while (text.len <= LIMIT_INDEX_BYTES && (length = fread(block, 1, sizeof block, file)) > 0)
     sb_add(&text, (nlq_str){block, length});
   bool good = ferror(file) == 0;
-  fclose(file);
+  if (file != stdin) fclose(file);
   *out = sb_str(&text);
   return good && out->at != NULL;
 }
@@ -151,7 +171,7 @@ static void print_faults(arena *mem, const char *path, const nlq_text *error) {
 static nlq_engine *open_file(arena *mem, const char *path) {
   nlq_str text;
   nlq_text error = {0};
-  if (!read_file(mem, path, &text)) {
+  if (!cli_read_file(mem, path, &text)) {
     fprintf(stderr, "nl2query: %s: cannot be read\n", path);
     return NULL;
   }
@@ -188,18 +208,25 @@ static bool context_is_json(const cli_options *options) {
 
 /* --- the program ---------------------------------------------------------------------------- */
 
+static cli_exit answer(const nlq_engine *engine, const cli_options *o) {
+  if (!o->command) return cli_ask(engine, o);
+  if (is_schema(o)) return cli_ir_schema(engine, o);
+  return cli_lines(engine, o, is_ir(o) ? cli_ir_command_of(o->verb) : cli_command_of(o->command));
+}
+
 static cli_exit run(const cli_options *options) {
   if (!context_is_json(options)) return CLI_USAGE;
   nlq_engine *engine = cli_open(options);
   if (!engine) return CLI_MODEL;
-  cli_exit code = options->command ? cli_lines(engine, options, cli_method_of(options->command))
-                                   : cli_ask(engine, options);
+  cli_exit code = answer(engine, options);
   nlq_engine_delete(engine);
   return code;
 }
 
 int main(int count, char **arguments) {
   cli_options options = {0};
+  if (count > 1 && strcmp(arguments[1], "domain") == 0)
+    return (int)cli_domain(count - 2, arguments + 2);
   if (!take_arguments(&options, count, arguments)) return CLI_USAGE;
   if (options.help) {
     fputs(usage, stdout);
@@ -209,7 +236,7 @@ int main(int count, char **arguments) {
     puts("nl2query " NLQ_VERSION);
     return CLI_FINE;
   }
-  if (!options.command && !options.question) {
+  if ((!options.command && !options.question) || (is_ir(&options) && !options.verb)) {
     fputs(usage, stderr);
     return CLI_USAGE;
   }

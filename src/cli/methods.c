@@ -7,9 +7,6 @@
 #include "base/limits.h"
 #include "cli/cli.h"
 
-typedef nlq_status (*call)(const nlq_engine *engine, const char *json, size_t length,
-                           nlq_text *out);
-
 /* --- calling ------------------------------------------------------------------------------- */
 
 /* The members of an answer, which is an object of the library's own making. */
@@ -17,8 +14,7 @@ static nlq_str members(const nlq_text *answer) {
   return str_slice((nlq_str){answer->at ? answer->at : "", answer->length}, 1, answer->length - 1);
 }
 
-/* Writes the library's answer to `input` behind what stands in `out` already. */
-static bool call_and_copy(const cli_line *line, call method, nlq_str input, json_writer *out) {
+bool cli_call_and_copy(const cli_line *line, cli_call method, nlq_str input, json_writer *out) {
   nlq_text answer = {0};
   nlq_status status = method(line->engine, input.at, input.len, &answer);
   nlq_str text =
@@ -60,16 +56,21 @@ static nlq_str request_of(const cli_line *line, const char *without) {
 
 static bool translate(const cli_line *line, json_writer *out) {
   nlq_str input = line->object ? request_of(line, "") : line->text;
-  return call_and_copy(line, nlq_translate, input, out);
+  return cli_call_and_copy(line, nlq_translate, input, out);
 }
 
 static bool render(const cli_line *line, json_writer *out) {
   nlq_str input = line->object ? request_of(line, "") : line->text;
-  return call_and_copy(line, nlq_render, input, out);
+  return cli_call_and_copy(line, nlq_render, input, out);
+}
+
+static bool complete(const cli_line *line, json_writer *out) {
+  nlq_str input = line->object ? request_of(line, "") : line->text;
+  return cli_call_and_copy(line, nlq_complete, input, out);
 }
 
 static bool inspect(const cli_line *line, json_writer *out) {
-  return call_and_copy(line, nlq_inspect, line->text, out);
+  return cli_call_and_copy(line, nlq_inspect, line->text, out);
 }
 
 /* --- validate ------------------------------------------------------------------------------ */
@@ -135,14 +136,15 @@ static bool validate(const cli_line *line, json_writer *out) {
 
 /* --- the list ------------------------------------------------------------------------------ */
 
-static const struct {
-  const char *command;
-  cli_method method;
-} methods[] = {
-    {"batch", translate}, {"validate", validate}, {"render", render}, {"inspect", inspect}};
+#define LINES(name, method)                                                                        \
+  { name, method, LIMIT_REQUEST_BYTES, LIMIT_JSON_DEPTH }
 
-cli_method cli_method_of(const char *command) {
-  for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++)
-    if (strcmp(command, methods[i].command) == 0) return methods[i].method;
+static const cli_command commands[] = {LINES("batch", translate), LINES("validate", validate),
+                                       LINES("render", render), LINES("complete", complete),
+                                       LINES("inspect", inspect)};
+
+const cli_command *cli_command_of(const char *name) {
+  for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+    if (strcmp(name, commands[i].name) == 0) return &commands[i];
   return NULL;
 }

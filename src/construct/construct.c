@@ -91,8 +91,8 @@ static bool run_steps(construct_state *s) {
   return construct_table(s) && construct_metrics(s) && construct_having(s) &&
          construct_dimensions(s) && construct_regions(s) && construct_time(s) &&
          construct_conditions(s) && construct_compared(s) && construct_trend(s) &&
-         construct_listing(s) && construct_joins(s) && construct_order(s) && construct_scope(s) &&
-         construct_limit(s);
+         construct_listing(s) && construct_shown(s) && construct_sorted(s) && construct_joins(s) &&
+         construct_order(s) && construct_scope(s) && construct_limit(s) && construct_set(s);
 }
 
 /* One try with the entities of s->rec. A step that says nothing has run out of room, or of
@@ -173,6 +173,7 @@ construction *construct_query(arena *mem, const domain *d, const request *r,
   s->r = r;
   s->rec = rec;
   s->out = out;
+  s->given_table = -1;
   s->language = construct_language(r, rec);
   out->type = rec->intent;
   if (!attempt(s) && !arena_failed(mem)) simplify(s);

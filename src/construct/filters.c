@@ -18,11 +18,12 @@ static query_operator list_form(query_operator op) {
   }
 }
 
-static query_filter *mergeable(const construct_state *s, nlq_str field, query_operator op) {
-  if (list_form(op) == OPERATOR_NONE) return NULL;
+static query_filter *mergeable(const construct_state *s, nlq_str field, query_operator op,
+                               const query_value *value) {
+  if (list_form(op) == OPERATOR_NONE || value->query) return NULL;
   for (size_t i = 0; i < s->q->n_filters; i++) {
     query_filter *f = &s->q->filters[i];
-    if (str_eq(f->field, field) && list_form(f->op) == list_form(op)) return f;
+    if (!f->value.query && str_eq(f->field, field) && list_form(f->op) == list_form(op)) return f;
   }
   return NULL;
 }
@@ -35,7 +36,7 @@ static bool holds_value(const query_value *list, const query_scalar *value) {
 
 static bool merge(construct_state *s, query_filter *f, const query_value *more) {
   size_t room = f->value.count + more->count;
-  query_value all = {true, ARENA_ARRAY(s->mem, query_scalar, room), 0};
+  query_value all = {.is_list = true, .items = ARENA_ARRAY(s->mem, query_scalar, room)};
   if (!all.items || room > LIMIT_IN_VALUES) return false;
   for (size_t i = 0; i < f->value.count; i++)
     all.items[all.count++] = f->value.items[i];
@@ -50,7 +51,7 @@ static bool merge(construct_state *s, query_filter *f, const query_value *more) 
 
 bool construct_add_filter(construct_state *s, nlq_str field, query_operator op,
                           const query_value *value) {
-  query_filter *f = mergeable(s, field, op);
+  query_filter *f = mergeable(s, field, op, value);
   if (f) return merge(s, f, value);
   f = query_add_filter(s->mem, &s->q->filters, &s->q->n_filters);
   if (!f) return false;
@@ -93,6 +94,7 @@ static bool add_saved(construct_state *s, const domain_filter *saved) {
 }
 
 static bool add_condition(construct_state *s, const entity *e) {
+  if (e->nested) return construct_nested(s, e);
   int field = construct_find_field(s, e, e->field);
   int saved = field < 0 ? saved_filter(s, e) : -1;
   if (saved >= 0) return add_saved(s, &s->d->filters[saved]);
@@ -106,9 +108,79 @@ static bool add_condition(construct_state *s, const entity *e) {
   return construct_add_filter(s, construct_refer(s, field), op, &value);
 }
 
+/* --- one or the other ---------------------------------------------------------------------- */
+
+static bool is_condition(const entity *e) {
+  return e->kind == ENTITY_FILTER || e->kind == ENTITY_REGION;
+}
+
+/* The condition behind `e`, or NULL. */
+static const entity *condition_behind(const construct_state *s, const entity *e) {
+  const entity *end = s->rec->entities + s->rec->n_entities;
+  while (++e < end)
+    if (is_condition(e)) return e;
+  return NULL;
+}
+
+static bool in_choice(const construct_state *s, const entity *e) {
+  const entity *next = condition_behind(s, e);
+  return e->any || (next && next->any);
+}
+
+/* The filters that were added last, from `first` on, become tests of a tree. */
+static bool take_tests(construct_state *s, size_t first, query_condition *all) {
+  for (size_t i = first; i < s->q->n_filters; i++)
+    all->items[all->n++] = (query_condition){.kind = CONDITION_TEST, .test = s->q->filters[i]};
+  s->q->n_filters = first;
+  return true;
+}
+
+static bool add_tree(construct_state *s, const query_condition *choice) {
+  query_condition *tree = ARENA_NEW(s->mem, query_condition);
+  if (!tree) return false;
+  *tree = *choice;
+  if (s->q->where) {
+    query_condition *both = ARENA_ARRAY(s->mem, query_condition, 2);
+    if (!both) return false;
+    both[0] = *s->q->where;
+    both[1] = *choice;
+    *tree = (query_condition){.kind = CONDITION_AND, .items = both, .n = 2};
+  }
+  s->q->where = tree;
+  return true;
+}
+
+static bool is_plain(const query_filter *f) {
+  return !f->value.query && !f->value.is_list && f->op != OPERATOR_NOT_LIKE;
+}
+
+/* "in the West or in manufacturing": conditions of which one is enough. */
+static bool add_choice(construct_state *s, const entity *e) {
+  query_condition choice = {.kind = CONDITION_OR,
+                            .items = ARENA_ARRAY(s->mem, query_condition, LIMIT_QUERY_ITEMS)};
+  size_t first = s->q->n_filters;
+  if (!choice.items) return false;
+  do {
+    if (!add_condition(s, e)) return false;
+    e = condition_behind(s, e);
+  } while (e && e->any);
+  if (s->q->n_filters < first + 2) return true; /* values of one column: IN */
+  for (size_t i = first; i < s->q->n_filters; i++)
+    if (!is_plain(&s->q->filters[i]))
+      return construct_fail(s, NLQ_UNSUPPORTED, "such conditions cannot be joined by OR");
+  return take_tests(s, first, &choice) && add_tree(s, &choice);
+}
+
+static bool add_choices(construct_state *s) {
+  const entity *end = s->rec->entities + s->rec->n_entities;
+  for (const entity *e = s->rec->entities; e < end; e++)
+    if (is_condition(e) && !e->any && in_choice(s, e) && !add_choice(s, e)) return false;
+  return true;
+}
+
 static bool add_conditions(construct_state *s, entity_kind kind) {
   for (const entity *e = NULL; (e = construct_next(s, e, kind));)
-    if (!add_condition(s, e)) return false;
+    if (!in_choice(s, e) && !add_condition(s, e)) return false;
   return true;
 }
 
@@ -117,7 +189,7 @@ bool construct_regions(construct_state *s) {
 }
 
 bool construct_conditions(construct_state *s) {
-  return add_conditions(s, ENTITY_FILTER);
+  return add_conditions(s, ENTITY_FILTER) && add_choices(s);
 }
 
 /* --- scope --------------------------------------------------------------------------------- */

@@ -84,9 +84,21 @@ static bool sort_column(construct_state *s, const entity *e, nlq_str *out) {
   int field = out->len || e->field.len == 0 ? -1 : construct_find_field(s, e, e->field);
   if (field < 0) return true;
   *out = construct_refer(s, field);
+  if (is_output(s->q, *out) || !out->at) return out->at != NULL;
+  if (s->d->defaults.asked_only && s->q->n_metrics == 0) s->q->distinct = false;
   bool grouped = s->q->n_metrics > 0 || s->q->distinct;
-  return out->at &&
-         (!grouped || is_output(s->q, *out) || construct_add_dimension(s, field, UNIT_NONE));
+  return !grouped || construct_add_dimension(s, field, UNIT_NONE);
+}
+
+bool construct_sorted(construct_state *s) {
+  for (size_t i = 0; i < s->rec->n_entities; i++) {
+    const entity *e = &s->rec->entities[i];
+    bool sorts = e->kind == ENTITY_RANKING || e->kind == ENTITY_ORDER;
+    if (!sorts || construct_model_metric(s, e) >= 0 || is_output(s->q, e->field)) continue;
+    int field = e->field.len ? construct_find_field(s, e, e->field) : -1;
+    if (field >= 0 && !construct_want(s, s->d->fields[field].table)) return false;
+  }
+  return true;
 }
 
 static query_order direction_of(const construct_state *s, const entity *ranking) {

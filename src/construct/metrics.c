@@ -18,7 +18,9 @@ static query_metric *metric_add(construct_state *s, nlq_str name) {
   query_metric *m = construct_metric_named(s->q, name);
   if (m || !name.at) return m;
   m = query_add_metric(s->mem, s->q);
-  if (m) m->name = name;
+  if (!m) return NULL;
+  m->name = name;
+  m->hidden = s->d->defaults.asked_only;
   return m;
 }
 
@@ -125,6 +127,11 @@ static query_metric *add_implied(construct_state *s) {
   return add_model_metric(s, metric);
 }
 
+static bool show(query_metric *m) {
+  if (m) m->hidden = false;
+  return m != NULL;
+}
+
 static bool is_counted(const entity *e) {
   return e->kind == ENTITY_TABLE && e->aggregation == AGGREGATION_COUNT;
 }
@@ -133,7 +140,7 @@ static bool add_counted(construct_state *s, const entity *e) {
   int table = domain_table_of(s->d, e->table.len ? e->table : e->field);
   if (table < 0)
     return construct_fail(s, NLQ_UNKNOWN_TABLE, "the model has no table \"%S\"", e->table);
-  return construct_want(s, table) && add_count(s, table) != NULL;
+  return construct_want(s, table) && show(add_count(s, table));
 }
 
 /* "top customers by revenue": what is ranked or sorted by is measured too. */
@@ -147,13 +154,26 @@ static bool wants_metric(const construct_state *s) {
          construct_ranked_column(s) < 0;
 }
 
+static bool add_measured(construct_state *s, const entity *e) {
+  query_metric *m = add_asked(s, e);
+  return m && (e->kind != ENTITY_METRIC || e->hidden || show(m));
+}
+
 bool construct_metrics(construct_state *s) {
   for (size_t i = 0; i < s->rec->n_entities; i++) {
     const entity *e = &s->rec->entities[i];
-    if ((e->kind == ENTITY_METRIC || is_sorted_by(s, e)) && !add_asked(s, e)) return false;
+    if ((e->kind == ENTITY_METRIC || is_sorted_by(s, e)) && !add_measured(s, e)) return false;
     if (is_counted(e) && !add_counted(s, e)) return false;
   }
-  return s->q->n_metrics > 0 || !wants_metric(s) || add_implied(s) != NULL;
+  if (s->q->n_metrics > 0 || !wants_metric(s)) return true;
+  query_metric *implied = add_implied(s);
+  return implied && (s->rec->intent == QUERY_RANKING || show(implied));
+}
+
+bool construct_shown(construct_state *s) {
+  for (size_t i = 0; query_width(s->q) == 0 && i < s->q->n_metrics; i++)
+    show(&s->q->metrics[i]);
+  return true;
 }
 
 /* "plans with more than 120" measures what the question measures. */

@@ -12,6 +12,8 @@ typedef struct construct_state {
   const request *r;
   const recognition *rec;
   request_language language;
+  bool is_inner;                 /* of a query within the query: no default is added */
+  int given_table;               /* of an inner query that must start from it; else -1 */
   int table;                     /* the main table */
   int implied_metric;            /* what ranked rows are ranked by; -1 when the question says it */
   int wanted[LIMIT_QUERY_ITEMS]; /* tables that the query reads besides it */
@@ -48,6 +50,8 @@ nlq_str construct_refer(construct_state *s, int field);
 bool construct_metrics(construct_state *s);
 int construct_model_metric(const construct_state *s, const entity *e); /* -1: names none */
 bool construct_having(construct_state *s);
+/* A result has columns: where all would be hidden, none is. */
+bool construct_shown(construct_state *s);
 /* Fails when joins would count rows twice; rows that are listed are listed once each. */
 bool construct_fan_out(construct_state *s, bool multiplies);
 /* The metric that divides measures of two tables, or NULL. It is seen from its denominator's table:
@@ -72,6 +76,10 @@ bool construct_scope(construct_state *s);
 bool construct_add_filter(construct_state *s, nlq_str field, query_operator op,
                           const query_value *value);
 
+/* --- nested.c --- */
+bool construct_nested(construct_state *s, const entity *e); /* a condition with a reading inside */
+bool construct_set(construct_state *s); /* what the rows are put together with */
+
 /* --- time.c --- */
 bool construct_time(construct_state *s);
 /* The time dimension to bucket by `grain`: a column that holds such periods already comes with
@@ -81,6 +89,7 @@ int construct_time_field(const construct_state *s, int named, calendar_unit *gra
 int construct_days(const construct_state *s);
 
 /* --- implicit.c --- */
+bool construct_sorted(construct_state *s); /* wants the tables of columns that are sorted by */
 bool construct_order(construct_state *s);
 bool construct_limit(construct_state *s);
 /* The named default range for a question without a time. */

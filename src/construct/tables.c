@@ -152,8 +152,11 @@ static void rank_rows(construct_state *s, const entity *decisive) {
 bool construct_table(construct_state *s) {
   const entity *decisive = decider(s);
   s->implied_metric = -1;
-  if (!find_table(s, decisive)) return false;
-  rank_rows(s, decisive);
+  s->table = s->given_table;
+  if (s->table < 0) {
+    if (!find_table(s, decisive)) return false;
+    rank_rows(s, decisive);
+  }
   s->q->table = s->d->tables[s->table].name;
   return true;
 }

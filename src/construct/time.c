@@ -85,7 +85,7 @@ int construct_time_field(const construct_state *s, int named, calendar_unit *gra
 /* --- conditions ---------------------------------------------------------------------------- */
 
 static bool add_bound(construct_state *s, int field, query_operator op, calendar_day day) {
-  query_value value = {false, ARENA_NEW(s->mem, query_scalar), 1};
+  query_value value = {.items = ARENA_NEW(s->mem, query_scalar), .count = 1};
   nlq_str reference = construct_refer(s, field);
   if (!value.items || !reference.at) return false;
   *value.items = domain_time_value(s->mem, &s->d->fields[field], day);
@@ -229,7 +229,7 @@ bool construct_time(construct_state *s) {
   if (next_time(s, NULL)) return add_asked(s);
   const entity *all = construct_first(s, ENTITY_TIME);
   bool dated = s->d->tables[s->table].default_time >= 0;
-  return all || !dated || s->r->now_text.len == 0 || add_default(s);
+  return all || !dated || s->is_inner || s->r->now_text.len == 0 || add_default(s);
 }
 
 int construct_days(const construct_state *s) {

@@ -129,7 +129,7 @@ static bool is_covered(const query *q, const query_filter *scope) {
   for (size_t i = 0; i < q->n_filters; i++) {
     const query_filter *f = &q->filters[i];
     bool names = f->op == OPERATOR_EQ || f->op == OPERATOR_IN;
-    if (!names || !str_eq(f->field, scope->field)) continue;
+    if (!names || f->value.query || !str_eq(f->field, scope->field)) continue;
     size_t within = 0;
     while (within < f->value.count && holds(&scope->value, &f->value.items[within]))
       within++;

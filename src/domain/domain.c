@@ -5,6 +5,7 @@
 #include "domain/domain.h"
 
 #include "domain/index.h"
+#include "domain/values.h"
 
 int domain_table_of(const domain *d, nlq_str name) {
   return domain_find(d, NAMES_TABLE, -1, name);
@@ -42,7 +43,18 @@ nlq_str domain_field_reference(arena *mem, const domain *d, int main_table, int 
   return sb_str(&reference);
 }
 
+const domain_value *domain_value_at(arena *mem, const domain_field *f, int i) {
+  if (!f->listed) return &f->values[i];
+  domain_value *room = ARENA_NEW(mem, domain_value);
+  if (!room) return NULL;
+  *room = (domain_value){.value = {SCALAR_TEXT, values_at(f->listed, (size_t)i), 0, false}};
+  return room;
+}
+
 const domain_value *domain_value_of(const domain_field *f, const query_scalar *value) {
+  static const domain_value plain;
+  if (f->listed)
+    return value->type == SCALAR_TEXT && values_of(f->listed, value->text) >= 0 ? &plain : NULL;
   if (value->type == SCALAR_TEXT) {
     size_t cursor = 0;
     uint32_t hash = str_hash(value->text);

@@ -54,7 +54,8 @@ typedef struct domain_field {
   bool from_ref;        /* it took its values and words from another dimension */
   domain_value *values; /* shared by the fields that take theirs by `ref` */
   size_t n_values;
-  lookup value_index; /* by text, for domain_value_of */
+  lookup value_index;              /* by text, for domain_value_of */
+  const struct value_list *listed; /* a long list of texts (values.h), in place of `values` */
   /* time dimensions */
   calendar_unit granularity;
   nlq_str format; /* how a text column writes a period, "YYYY-MM"; empty for real dates */
@@ -139,6 +140,7 @@ typedef struct domain_defaults {
   int span_count;          /* 0: not given */
   int64_t max_joins;       /* -1: not given */
   query_dialect dialect;   /* NONE: not given */
+  bool asked_only; /* projection "asked": what only ranks or limits the rows is not shown */
 } domain_defaults;
 
 typedef struct domain_verified {
@@ -196,7 +198,11 @@ int domain_metric_of(const domain *d, nlq_str name, int table); /* table -1: any
  * -1 if there is no such field. */
 int domain_resolve_field(const domain *d, int main_table, nlq_str reference);
 nlq_str domain_field_reference(arena *mem, const domain *d, int main_table, int field);
-/* The value of a field with that text (exact), or NULL. */
+/* The value of a field with that number; one of a long list is made in `mem`, NULL when that is out.
+ */
+const domain_value *domain_value_at(arena *mem, const domain_field *f, int i);
+/* The value of a field with that text (exact), or NULL. One of a long list comes without itself:
+ * it has no words. */
 const domain_value *domain_value_of(const domain_field *f, const query_scalar *value);
 
 /* An `expr` piece by piece: columns and numbers with + - * / ( ) between them. Text without any

@@ -11,6 +11,7 @@
 #define QUALITY_LAST 680          /* "method" for payment_method */
 #define QUALITY_LETTER 600        /* a value of a single letter: more often just a letter */
 #define QUALITY_FIRST 550         /* "payment" for payment_method */
+#define QUALITY_SYNONYM 750       /* where rows are asked for: names come first */
 #define QUALITY_OF_ID 450         /* "customer" for customer_id: rather the customer's name */
 
 #define MOST_WORDS 8 /* names of more words have no parts */
@@ -135,6 +136,128 @@ static void add_parts(filler *f, const parts *p, bool id) {
   if (!is_in(p->words[0], weak_first)) add(f, p->words[0], QUALITY_FIRST);
 }
 
+/* --- parts where rows are asked for ---------------------------------------------------------- */
+
+/* Questions about the rows of any schema call columns by any part of their names, and there are no
+ * labels to go by: every part counts, the smaller the less. */
+#define QUALITY_CONTENT 970      /* "budget billions" for budget_in_billions */
+#define QUALITY_REVERSED 900     /* "date birth" for birth_date */
+#define QUALITY_NUMBERED 950     /* "account number" for account */
+#define QUALITY_BEHIND_TOTAL 800 /* "sales" for total_sales */
+#define QUALITY_LAST_TWO 750
+#define QUALITY_FIRST_TWO 650
+#define QUALITY_MIDDLE 450
+#define QUALITY_TABLE_LAST 700
+#define QUALITY_TABLE_PART 500
+#define QUALITY_TABLE_LAST_TWO 800
+#define QUALITY_TABLE_ID 800 /* "singer id" for the key of singer */
+#define QUALITY_TABLE_NUMBER 700
+#define QUALITY_ID 900 /* "id" for it, where its name ends so */
+#define QUALITY_OTHER_ID 700
+
+static const char generic[] =
+    "name, id, code, number, detail, details, description, title, text, type, date, full";
+static const char particles[] =
+    "of, in, on, at, by, to, for, from, the, a, an, and, or, is, with, if";
+
+static bool is_table_word(filler *f, nlq_str word, const parts *table) {
+  for (size_t i = 0; table && i < table->count; i++)
+    if (meet(f, word, table->words[i])) return true;
+  return false;
+}
+
+static void add_joined(filler *f, const parts *p, bool content, bool reversed, int quality) {
+  sb text;
+  sb_init(&text, f->d->mem);
+  for (size_t i = 0; i < p->count; i++) {
+    nlq_str word = p->words[reversed ? p->count - 1 - i : i];
+    if (content && is_in(word, particles)) continue;
+    if (text.len) sb_addc(&text, ' ');
+    sb_add(&text, word);
+  }
+  if (text.len < p->text.len || reversed) add(f, sb_str(&text), quality);
+}
+
+static int quality_before(nlq_str last, bool key) {
+  if (key) return QUALITY_OF_ID;
+  if (str_is(last, "date")) return 500;
+  for (size_t i = 0; i < COUNT(plain_ends); i++)
+    if (is_in(last, plain_ends[i].words)) return plain_ends[i].quality;
+  return is_in(last, "id") ? 600 : is_in(last, generic) ? 700 : 0;
+}
+
+static void add_pieces(filler *f, const parts *p, const parts *table) {
+  size_t n = p->count;
+  add(f, run(p, n - 2, n - 1), QUALITY_LAST_TWO);
+  add(f, run(p, 0, 1), QUALITY_FIRST_TWO);
+  for (size_t i = 1; i + 1 < n; i++)
+    if (!is_in(p->words[i], generic) && !is_in(p->words[i], particles) &&
+        !is_table_word(f, p->words[i], table))
+      add(f, p->words[i], QUALITY_MIDDLE);
+}
+
+static void add_all_parts(filler *f, const parts *p, const parts *table, bool key) {
+  size_t n = p->count;
+  nlq_str first = p->words[0], last = p->words[n - 1];
+  int before = quality_before(last, key);
+  add_joined(f, p, true, false, QUALITY_CONTENT);
+  if (before > 0) add(f, run(p, 0, n - 2), before);
+  if (!is_in(last, particles)) add(f, last, is_in(last, generic) ? QUALITY_FIRST : QUALITY_LAST);
+  if (!is_table_word(f, first, table) && (!is_in(first, generic) || str_is(first, "date")))
+    add(f, first, QUALITY_FIRST);
+  if (is_in(first, "total, number")) add(f, run(p, 1, n - 1), QUALITY_BEHIND_TOTAL);
+  if (is_table_word(f, first, table)) add(f, run(p, 1, n - 1), 900);
+  if (n == 2) add_joined(f, p, false, true, QUALITY_REVERSED);
+  if (n > 2) add_pieces(f, p, table);
+}
+
+static void add_table_parts(filler *f, const parts *p) {
+  size_t n = p->count;
+  add_joined(f, p, true, false, QUALITY_WITHOUT_TABLE);
+  if (is_in(p->words[0], "ref, reference, all, tbl")) add(f, run(p, 1, n - 1), QUALITY_CONTENT);
+  add(f, p->words[n - 1], QUALITY_TABLE_LAST);
+  add(f, p->words[0], QUALITY_TABLE_PART);
+  if (n < 3) return;
+  add(f, run(p, n - 2, n - 1), QUALITY_TABLE_LAST_TWO);
+  add(f, run(p, 0, 1), QUALITY_FIRST_TWO);
+  for (size_t i = 1; i + 1 < n; i++)
+    add(f, p->words[i], QUALITY_TABLE_PART);
+}
+
+static void add_with(filler *f, nlq_str text, const char *word, int quality) {
+  sb both;
+  sb_init(&both, f->d->mem);
+  sb_addf(&both, "%S %s", text, word);
+  add(f, sb_str(&both), quality);
+}
+
+/* The key and the name of a table's rows are called by its own name too. */
+static void add_row_names(filler *f, int field, nlq_str table) {
+  const domain_field *of = &f->d->fields[field];
+  const domain_table *t = &f->d->tables[of->table];
+  nlq_str label = of->words.label_en.len ? of->words.label_en : of->name;
+  bool key = t->n_primary_key == 1 && t->primary_key[0] == field;
+  parts p = cut(label);
+  if (key) {
+    add(f, STR("id"),
+        p.count && str_is(p.words[p.count - 1], "id") ? QUALITY_ID : QUALITY_OTHER_ID);
+    add_with(f, table, "id", QUALITY_TABLE_ID);
+    add_with(f, table, "number", QUALITY_TABLE_NUMBER);
+  }
+  if (t->name_field == field && !str_is(label, "name")) {
+    bool titled =
+        str_find(label, STR("name")) != SIZE_MAX || str_find(label, STR("title")) != SIZE_MAX;
+    add_with(f, table, "name", 930);
+    add(f, STR("name"), titled || str_eq(label, table) ? 600 : 300);
+    if (str_ends(label, STR("first name"))) {
+      add(f, STR("name"), 720);
+      add(f, STR("full name"), QUALITY_CONTENT);
+    }
+  }
+  if (of->kind != FIELD_TIME && p.count && !is_in(p.words[p.count - 1], generic))
+    add_with(f, label, "number", QUALITY_NUMBERED);
+}
+
 static const char *full_form(nlq_str word) {
   for (size_t i = 0; i < COUNT(abbreviations); i++)
     if (str_is(word, abbreviations[i].shortened)) return abbreviations[i].full;
@@ -165,15 +288,22 @@ static void add_text(filler *f, nlq_str text, const parts *table, bool id) {
   parts p = cut(text);
   add(f, text, QUALITY_FULL);
   if (table) add_without_table(f, &p, table);
-  if (p.count > 1) add_parts(f, &p, id);
+  if (p.count < 2) return;
+  if (!f->d->defaults.asked_only)
+    add_parts(f, &p, id);
+  else if (f->meaning.kind == MEANING_TABLE)
+    add_table_parts(f, &p);
+  else
+    add_all_parts(f, &p, table, id);
 }
 
 /* Labels and synonyms, which always mean the whole thing. */
 static void add_words(filler *f, nlq_str name, const domain_words *words) {
   if (!str_eq(name, words->label_en)) add(f, words->label_en, QUALITY_FULL);
   add(f, words->label_zh, QUALITY_FULL);
+  bool value = f->meaning.kind == MEANING_VALUE || !f->d->defaults.asked_only;
   for (size_t i = 0; i < words->n_synonyms; i++)
-    add(f, words->synonyms[i], QUALITY_FULL);
+    add(f, words->synonyms[i], value ? QUALITY_FULL : QUALITY_SYNONYM);
 }
 
 /* A name as it is written and as words, with their parts, and its further words. */
@@ -236,6 +366,8 @@ static void add_table(filler *f, int id) {
     if (d->fields[i].hidden) continue;
     mean(f, MEANING_FIELD, i, 0);
     add_named(f, d->fields[i].name, &d->fields[i].words, &name, is_id(&d->fields[i]));
+    if (d->defaults.asked_only)
+      add_row_names(f, i, t->words.label_en.len ? t->words.label_en : name.text);
     add_values(f, i);
   }
 }

@@ -12,7 +12,7 @@ static const char model_keys[] = "$schema:s\0version:c!\0name:n!\0description:s\
 static const char defaults_keys[] =
     "limit:c?\0ranking_limit:c\0max_limit:c\0superlative_limit:c\0"
     "time_range:t?\0trend_range:t?\0week_start:t=monday, saturday, sunday\0"
-    "fiscal_year_start:t\0max_time_span:t\0max_joins:c\0"
+    "fiscal_year_start:t\0max_time_span:t\0max_joins:c\0projection:t=explained, asked\0"
     "dialect:t=mysql, postgresql, clickhouse, sqlite, duckdb\0";
 
 /* --- defaults ------------------------------------------------------------------------------- */
@@ -81,6 +81,7 @@ static void load_defaults(loader *l, const json_value *v, const place *at) {
   json_integer(json_get(v, "max_joins"), &out->max_joins);
   out->time_range = load_range(l, v, at, "time_range");
   out->trend_range = load_range(l, v, at, "trend_range");
+  out->asked_only = str_is(json_get_string(v, "projection"), "asked");
   out->week_start = weekday_of(json_get_string(v, "week_start"));
   out->dialect = request_dialect_of(json_get_string(v, "dialect"));
   load_fiscal_year(l, v, at, out);
@@ -137,22 +138,25 @@ static domain *new_domain(arena *mem, json_value *root) {
   return make_arrays(d, root) ? d : NULL;
 }
 
-static domain *load_tree(arena *mem, json_value *root, diag_list *errors) {
-  loader l = {.mem = mem, .errors = errors, .table = -1};
+static domain *load_tree(arena *mem, json_value *root, const value_lists *lists,
+                         diag_list *errors) {
+  loader l = {.mem = mem, .errors = errors, .table = -1, .lists = *lists};
   if (!load_shape(&l, root, NULL, model_keys)) return NULL;
   l.d = new_domain(mem, root);
   if (!l.d) return NULL;
   load_all(&l, root);
-  return !diag_has_errors(errors) && load_vocabulary(l.d) ? l.d : NULL;
+  return !diag_has_errors(errors) && load_vocabulary(l.d) && values_fill(l.d) ? l.d : NULL;
 }
 
 domain *domain_load(arena *mem, nlq_str json, diag_list *errors) {
-  if (json.len > LIMIT_DOMAIN_BYTES) {
+  value_lists lists;
+  if (json.len > (values_are_indexed(json) ? LIMIT_INDEX_BYTES : LIMIT_DOMAIN_BYTES)) {
     diag_add(errors, NLQ_TOO_LARGE, "the model is longer than %d bytes", LIMIT_DOMAIN_BYTES);
     return NULL;
   }
-  json_value *root = json_parse(mem, json, LIMIT_JSON_DEPTH, errors);
-  domain *d = root ? load_tree(mem, root, errors) : NULL;
+  bool taken = values_take(mem, &json, &lists, errors);
+  json_value *root = taken ? json_parse(mem, json, LIMIT_JSON_DEPTH, errors) : NULL;
+  domain *d = root ? load_tree(mem, root, &lists, errors) : NULL;
   if (!arena_failed(mem)) return d;
   if (!diag_has_errors(errors)) diag_add(errors, NLQ_OUT_OF_MEMORY, "memory is out");
   return NULL;

@@ -6,6 +6,7 @@
 
 #include "base/limits.h"
 #include "domain/index.h"
+#include "domain/values.h"
 
 /* Where in the document a reader stands; written out as a JSON pointer only when there is a fault
  * to report. The links live on the stack of the readers. */
@@ -23,6 +24,7 @@ typedef struct loader {
   diag_list *errors;
   int table;            /* the one whose parts are being read; -1: the model's own */
   size_t shared_values; /* values that fields have by `ref`, all in all */
+  value_lists lists;    /* long lists; a number stands in their place */
 } loader;
 
 /* --- faults ---------------------------------------------------------------------------------- */

@@ -120,9 +120,10 @@ static void check_member(loader *l, const json_value *v, const place *at, const 
   json_type wanted = type_wanted(*form);
   int64_t number;
   if (*form == '*' || (form[1] == '?' && json_type_of(v) == JSON_NULL)) return;
-  if (json_type_of(v) != wanted)
-    load_wrong_type(l, at, key, v, wanted);
-  else if (*form == 'c' && (!json_integer(v, &number) || number < 0))
+  if (json_type_of(v) != wanted) {
+    if (!l->lists.count || !str_is(json_key(v), "sample_values"))
+      load_wrong_type(l, at, key, v, wanted);
+  } else if (*form == 'c' && (!json_integer(v, &number) || number < 0))
     load_fault(l, at, key, NLQ_WRONG_VALUE, "must be a whole number, 0 or more");
   else if (*form == 'l' && !json_first(v))
     load_fault(l, at, key, NLQ_WRONG_VALUE, "is empty; it must hold something, or be left out");

@@ -52,7 +52,14 @@ struct vocabulary {
   size_t n_words, word_capacity, n_nodes, node_capacity, n_slots, slot_capacity;
   lookup word_index, edge_index, slot_index;
   int buckets[FIRST_LETTERS * LENGTHS];
+  vocabulary_more *more;
+  const void *context;
 };
+
+void vocabulary_extend(vocabulary *v, vocabulary_more *more, const void *context) {
+  v->more = more;
+  v->context = context;
+}
 
 /* --- words --------------------------------------------------------------------------------- */
 
@@ -402,5 +409,5 @@ size_t vocabulary_find(const vocabulary *v, arena *scratch, const token_list *to
     }
     last = first;
   }
-  return count;
+  return v->more ? v->more(v->context, scratch, tokens, from, fuzzy, out, count, limit) : count;
 }

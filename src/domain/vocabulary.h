@@ -47,6 +47,13 @@ typedef struct vocabulary_match {
  * of eight and more by two; never the first letter. */
 size_t vocabulary_find(const vocabulary *v, arena *scratch, const token_list *tokens, size_t from,
                        bool fuzzy, vocabulary_match *out, size_t limit);
+/* More matches from elsewhere: those at hand are the first `count` of `out`; returns how many there
+ * are then, in the same order. */
+typedef size_t vocabulary_more(const void *context, arena *scratch, const token_list *tokens,
+                               size_t from, bool fuzzy, vocabulary_match *out, size_t count,
+                               size_t limit);
+void vocabulary_extend(vocabulary *v, vocabulary_more *more, const void *context);
+
 /* Whether the vocabulary holds a word in any phrase, by its stem. */
 bool vocabulary_knows(const vocabulary *v, nlq_str stem);
 

@@ -77,6 +77,10 @@ static size_t closing(nlq_str text, const quote_pair *q, size_t start) {
 /* A quoted text at `start`, whose first character is `g`. What has no end once has none later
  * either, so each kind of quote is looked for in vain only once. */
 static bool take_quoted(nlq_str text, words_cursor *at, glyph g, token *out) {
+  /* "the singers' names": behind a letter it opens nothing. */
+  bool behind = at->pos > 0 && (unsigned char)text.at[at->pos - 1] < 0x80 &&
+                is_word_part(glyph_at(text, at->pos - 1));
+  if (g.code == '\'' && behind) return false;
   for (size_t i = 0; i < QUOTES; i++) {
     if (g.code != quotes[i].open || at->unclosed & 1u << i) continue;
     size_t end = closing(text, &quotes[i], g.end);

@@ -6,6 +6,7 @@
 
 #include "ir/check.h"
 #include "ir/schema.h"
+#include "ir/store.h"
 
 /* What one call works with; its findings are about the document, not the request. */
 typedef struct job {
@@ -131,6 +132,19 @@ bool ir_call_parse(arena *mem, const json_value *request, json_writer *w, diag_l
     json_put_key(w, "ir");
     ir_to_json(w, q);
   }
+  return end_result(&j);
+}
+
+bool ir_call_filter(arena *mem, const json_value *request, json_writer *w, diag_list *errors) {
+  job j;
+  ir_query *q;
+  ir_store store;
+  if (!start(&j, mem, request, w, errors) || !ir_store_read(request, errors, &store) ||
+      !read_document(&j, errors, &q))
+    return false;
+  if (q && j.mode == IR_STRICT) ir_check(mem, q, j.mode, &j.functions, &j.found);
+  begin_result(&j);
+  if (q && !diag_has_errors(&j.found)) ir_store_write(mem, &store, q->where, w);
   return end_result(&j);
 }
 

@@ -18,6 +18,8 @@ bool ir_call_parse(arena *mem, const json_value *request, json_writer *w, diag_l
 bool ir_call_print(arena *mem, const json_value *request, json_writer *w, diag_list *errors);
 /* Every finding. */
 bool ir_call_check(arena *mem, const json_value *request, json_writer *w, diag_list *errors);
+/* WHERE as a filter of a store, and the rest of it: store.h has the keys. */
+bool ir_call_filter(arena *mem, const json_value *request, json_writer *w, diag_list *errors);
 /* {functions?: [names], variant?: "reference" or "tools"}: the schema itself. */
 bool ir_call_schema(arena *mem, const json_value *request, json_writer *w, diag_list *errors);
 

@@ -151,6 +151,7 @@ static bool is_bound(const lowering *l, nlq_str name) {
 
 static bool lower_metric(lowering *l, size_t i) {
   const query_metric *m = &l->q->metrics[i];
+  if (m->hidden) return unsupported(l, "metrics", i, "a metric that is not shown");
   bool counts = m->aggregation == AGGREGATION_COUNT;
   if (m->n_filters) return unsupported(l, "metrics", i, "a metric with filters of its own");
   if (m->expression.len || m->aggregation == AGGREGATION_NONE)
@@ -322,10 +323,31 @@ static bool check_tables(lowering *l) {
   return false;
 }
 
+static bool nests(const query_filter *filters, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (filters[i].value.query) return true;
+  return false;
+}
+
+/* Queries of several SELECTs, and conditions that the query keeps as a tree. */
+static bool check_parts(lowering *l) {
+  const query *q = l->q;
+  const char *part = q->where                          ? "where"
+                     : q->set.query                    ? "set"
+                     : nests(q->filters, q->n_filters) ? "filters"
+                     : nests(q->having, q->n_having)   ? "having"
+                                                       : NULL;
+  if (!part) return true;
+  nlq_diag *d = diag_add(l->errors, NLQ_UNSUPPORTED,
+                         "the Query IR cannot say this: a query within the query, or a tree");
+  diag_at(l->errors, d, json_pointer_key(l->mem, l->base, str_of(part)));
+  return false;
+}
+
 bool query_lower(arena *mem, const query *q, nlq_str base, diag_list *errors, query_lowered *out) {
   lowering l = {mem, q, base, errors, out, false};
   *out = (query_lowered){.from = q};
-  if (!check_tables(&l) || !make_room(&l)) return false;
+  if (!check_tables(&l) || !check_parts(&l) || !make_room(&l)) return false;
   for (size_t i = 0; i < q->n_metrics; i++)
     if (!lower_metric(&l, i)) return false;
   for (size_t i = 0; i < q->n_dimensions; i++)

@@ -61,6 +61,10 @@ query_arity query_operator_arity(query_operator op) {
   }
 }
 
+bool query_operator_nests(query_operator op) {
+  return op >= OPERATOR_EQ && op <= OPERATOR_NOT_IN;
+}
+
 /* --- equality ------------------------------------------------------------------------------- */
 
 bool query_scalar_eq(const query_scalar *a, const query_scalar *b) {
@@ -75,7 +79,8 @@ bool query_scalar_eq(const query_scalar *a, const query_scalar *b) {
 }
 
 bool query_value_eq(const query_value *a, const query_value *b) {
-  if (a->is_list != b->is_list || a->count != b->count) return false;
+  if (a->is_list != b->is_list || a->count != b->count || !a->query != !b->query) return false;
+  if (a->query) return query_eq(a->query, b->query);
   for (size_t i = 0; i < a->count; i++)
     if (!query_scalar_eq(&a->items[i], &b->items[i])) return false;
   return true;
@@ -98,6 +103,13 @@ nlq_str query_dimension_name(arena *mem, const query_dimension *d) {
   return sb_str(&name);
 }
 
+size_t query_width(const query *q) {
+  size_t width = q->n_dimensions;
+  for (size_t i = 0; i < q->n_metrics; i++)
+    width += !q->metrics[i].hidden;
+  return width;
+}
+
 bool query_is_grouped(const query *q) {
   return q->n_metrics > 0 || q->n_having > 0;
 }
@@ -117,6 +129,43 @@ nlq_str query_like_pattern(arena *mem, nlq_str text, bool before, bool behind) {
   }
   if (behind) sb_addc(&pattern, '%');
   return sb_str(&pattern);
+}
+
+/* --- copies --------------------------------------------------------------------------------- */
+
+static query_filter *copy_filters(arena *mem, const query_filter *from, size_t n) {
+  query_filter *to = ARENA_ARRAY(mem, query_filter, n + 1);
+  for (size_t i = 0; to && i < n; i++) {
+    to[i] = from[i];
+    if (from[i].value.query) to[i].value.query = query_copy(mem, from[i].value.query);
+  }
+  return to;
+}
+
+static query_condition *copy_conditions(arena *mem, const query_condition *from, size_t n) {
+  query_condition *to = ARENA_ARRAY(mem, query_condition, n + 1);
+  for (size_t i = 0; to && i < n; i++) {
+    const query *nested = from[i].test.value.query;
+    to[i] = from[i];
+    if (nested) to[i].test.value.query = query_copy(mem, nested);
+    to[i].items = copy_conditions(mem, from[i].items, from[i].n);
+  }
+  return to;
+}
+
+query *query_copy(arena *mem, const query *q) {
+  query *to = ARENA_NEW(mem, query);
+  query_metric *metrics = ARENA_ARRAY(mem, query_metric, q->n_metrics + 1);
+  if (!to || !metrics) return NULL;
+  for (size_t i = 0; i < q->n_metrics; i++)
+    metrics[i] = q->metrics[i];
+  *to = *q;
+  to->metrics = metrics;
+  to->filters = copy_filters(mem, q->filters, q->n_filters);
+  to->having = copy_filters(mem, q->having, q->n_having);
+  if (q->where) to->where = copy_conditions(mem, q->where, 1);
+  if (q->set.query) to->set.query = query_copy(mem, q->set.query);
+  return arena_failed(mem) ? NULL : to;
 }
 
 /* --- lists ---------------------------------------------------------------------------------- */
@@ -153,9 +202,9 @@ query_join *query_add_join(arena *mem, query *q) {
 
 static query_value one(arena *mem, query_scalar scalar) {
   query_scalar *item = ARENA_NEW(mem, query_scalar);
-  if (!item) return (query_value){false, NULL, 0};
+  if (!item) return (query_value){0};
   *item = scalar;
-  return (query_value){false, item, 1};
+  return (query_value){.items = item, .count = 1};
 }
 
 query_value query_text_value(arena *mem, nlq_str text) {

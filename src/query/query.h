@@ -1,8 +1,8 @@
 /* The structured query: what phase 2 builds, phase 3 checks and SQL is made from.
  *
  * Keys and their order in JSON are those of the specification (table, dimensions, metrics,
- * filters, sort, limit), then joins, having, distinct, offset, each left out when not needed. A
- * field is written `column` for the main table and `table.column` otherwise. */
+ * filters, sort, limit), then joins, where, having, distinct, offset, set, each left out when not
+ * needed. A field is written `column` for the main table and `table.column` otherwise. */
 #ifndef NLQ_QUERY_QUERY_H
 #define NLQ_QUERY_QUERY_H
 
@@ -57,10 +57,13 @@ typedef struct query_scalar {
   bool truth;
 } query_scalar;
 
+struct query;
+
 typedef struct query_value {
   bool is_list;        /* IN and BETWEEN */
   query_scalar *items; /* one when not a list */
   size_t count;
+  struct query *query; /* instead of items: what a nested query gives; NULL for none */
 } query_value;
 
 typedef struct query_filter {
@@ -68,6 +71,21 @@ typedef struct query_filter {
   query_operator op;
   query_value value; /* none for IS NULL, IS NOT NULL */
 } query_filter;
+
+/* Conditions that a list of filters cannot say. In JSON an expression of the Query IR. */
+typedef enum condition_kind {
+  CONDITION_TEST,
+  CONDITION_AND,
+  CONDITION_OR,
+  CONDITION_NOT
+} condition_kind;
+
+typedef struct query_condition {
+  condition_kind kind;
+  query_filter test;             /* TEST */
+  struct query_condition *items; /* AND, OR: two at least; NOT: one */
+  size_t n;
+} query_condition;
 
 typedef struct query_dimension {
   nlq_str field;
@@ -83,6 +101,7 @@ typedef struct query_metric {
   query_filter *filters; /* a conditional aggregate */
   size_t n_filters;
   nlq_str expression; /* "a / b" over metric names, for ratio metrics of the model; may be empty */
+  bool hidden;        /* orders or limits groups only: no column of the result */
 } query_metric;
 
 typedef struct query_sort {
@@ -100,6 +119,15 @@ typedef struct query_join {
   query_join_on *on;
   size_t n_on;
 } query_join;
+
+typedef enum query_set_op { SET_NONE, SET_UNION, SET_INTERSECT, SET_EXCEPT } query_set_op;
+
+/* Rows of the query together with, or without, those of another that has as many columns. Rows
+ * that are alike become one, as in SQL. */
+typedef struct query_set {
+  query_set_op op;
+  struct query *query;
+} query_set;
 
 typedef struct query {
   nlq_str table;
@@ -120,6 +148,8 @@ typedef struct query {
   bool distinct;
   bool has_offset;
   int64_t offset;
+  query_condition *where; /* beside the filters; NULL for none */
+  query_set set;
 } query;
 
 /* From JSON: every fault found, each with its pointer below `base`. NULL when one is found.
@@ -148,7 +178,8 @@ query_aggregation query_aggregation_of(nlq_str name);    /* NONE for anything el
 const char *query_operator_name(query_operator op);      /* "=", "NOT IN" ... */
 query_operator query_operator_of(nlq_str name);
 query_arity query_operator_arity(query_operator op);
-const char *query_type_name(query_type t); /* "simple" ... */
+bool query_operator_nests(query_operator op); /* compares with what a nested query gives */
+const char *query_type_name(query_type t);    /* "simple" ... */
 bool query_type_of(nlq_str name, query_type *out);
 const char *query_order_name(query_order o); /* "asc", "desc", "" */
 query_order query_order_of(nlq_str name);
@@ -166,6 +197,8 @@ nlq_str query_shown(arena *mem, nlq_str text);
  * behind it where time is bucketed: "customer.industry" gives industry, created_at by month gives
  * created_at_month. */
 nlq_str query_dimension_name(arena *mem, const query_dimension *d);
+/* The columns of the result. */
+size_t query_width(const query *q);
 /* Whether a query groups its rows: it has metrics or conditions on them. */
 bool query_is_grouped(const query *q);
 /* Whether it gives exactly one row: it groups, and by nothing. */
@@ -174,6 +207,8 @@ bool query_is_single_row(const query *q);
  * as such a pattern, with % before and behind where asked. */
 nlq_str query_like_pattern(arena *mem, nlq_str text, bool before, bool behind);
 
+/* A copy whose lists, nested queries and conditions can be changed; names and values are shared. */
+query *query_copy(arena *mem, const query *q);
 /* Array push for the lists above, within LIMIT_QUERY_ITEMS; NULL when full or out of memory. */
 query_filter *query_add_filter(arena *mem, query_filter **list, size_t *n);
 query_dimension *query_add_dimension(arena *mem, query *q);

@@ -33,6 +33,7 @@ static const query_member metric_members[] = {
     {"distinct", NULL, MEMBER_FLAG, READ_OPTIONAL, AT(query_metric, distinct)},
     {"filters", &filter, MEMBER_LIST, READ_OPTIONAL, LIST_AT(query_metric, filters)},
     {"expression", NULL, MEMBER_TEXT, READ_OPTIONAL, AT(query_metric, expression)},
+    {"hidden", NULL, MEMBER_FLAG, READ_OPTIONAL, AT(query_metric, hidden)},
     {0}};
 static const query_object metric = {metric_members, sizeof(query_metric), false};
 
@@ -56,6 +57,13 @@ static const query_member join_members[] = {
     {0}};
 static const query_object join = {join_members, sizeof(query_join), false};
 
+static const query_words set_ops = {NLQ_WRONG_VALUE, "union\0intersect\0except\0"};
+static const query_member set_members[] = {
+    {"op", &set_ops, MEMBER_WORD, READ_REQUIRED, AT(query_set, op)},
+    {"query", NULL, MEMBER_QUERY, READ_REQUIRED, AT(query_set, query)},
+    {0}};
+static const query_object set = {set_members, sizeof(query_set), false};
+
 static const query_member members[] = {
     {"table", NULL, MEMBER_TEXT, READ_REQUIRED, AT(query, table)},
     {"dimensions", &dimension, MEMBER_LIST, READ_SHOWN, LIST_AT(query, dimensions)},
@@ -64,10 +72,12 @@ static const query_member members[] = {
     {"sort", &sort, MEMBER_LIST, READ_SHOWN, LIST_AT(query, sort)},
     {"limit", NULL, MEMBER_ROWS, READ_OPTIONAL, offsetof(query, limit), offsetof(query, has_limit)},
     {"joins", &join, MEMBER_LIST, READ_OPTIONAL, LIST_AT(query, joins)},
+    {"where", NULL, MEMBER_WHERE, READ_OPTIONAL, AT(query, where)},
     {"having", &filter, MEMBER_LIST, READ_OPTIONAL, LIST_AT(query, having)},
     {"distinct", NULL, MEMBER_FLAG, READ_OPTIONAL, AT(query, distinct)},
     {"offset", NULL, MEMBER_OFFSET, READ_OPTIONAL, offsetof(query, offset),
      offsetof(query, has_offset)},
+    {"set", &set, MEMBER_PART, READ_OPTIONAL, AT(query, set)},
     {0}};
 static const query_object document = {members, sizeof(query), false};
 
@@ -77,13 +87,13 @@ bool query_filter_from_json(arena *mem, const json_value *v, nlq_str base, diag_
                             query_filter *out) {
   query_reader r = {mem, errors, NLQ_TYPE_MISMATCH, true, v, base};
   size_t before = query_reader_faults(&r);
-  *out = (query_filter){STR_EMPTY, OPERATOR_NONE, {false, NULL, 0}};
+  *out = (query_filter){.field = STR_EMPTY};
   query_object_read(&r, &filter, out);
   return query_reader_faults(&r) == before;
 }
 
 query *query_from_json(arena *mem, const json_value *v, nlq_str base, diag_list *errors) {
-  static const query_words later = {NLQ_UNSUPPORTED, "where\0limit_by\0compare\0share\0set\0"};
+  static const query_words later = {NLQ_UNSUPPORTED, "limit_by\0compare\0share\0"};
   query_reader r = {mem, errors, NLQ_TYPE_MISMATCH, true, v, base};
   size_t before = query_reader_faults(&r);
   query *q = ARENA_NEW(mem, query);
@@ -104,7 +114,18 @@ void query_scalar_to_json(json_writer *w, const query_scalar *s) {
   }
 }
 
+static void put_nested(json_writer *w, const query *q) {
+  json_begin_object(w);
+  json_put_key(w, "query");
+  query_to_json(w, q);
+  json_end_object(w);
+}
+
 void query_value_to_json(json_writer *w, const query_value *v) {
+  if (v->query) {
+    put_nested(w, v->query);
+    return;
+  }
   size_t n = v->is_list || v->count == 0 ? v->count : 1;
   if (v->is_list) json_begin_array(w);
   if (!v->is_list && n == 0) json_put_null(w);

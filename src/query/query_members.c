@@ -136,6 +136,11 @@ static void read_present(const query_reader *r, const query_member *m, char *out
   case MEMBER_LIMIT:
   case MEMBER_RANGE: put_word(m, read_setting(r, m, at), second); break;
   case MEMBER_LIST: read_list(r, m, at, second); break;
+  case MEMBER_QUERY:
+    *(query **)at = query_from_json(r->mem, r->v, r->at, r->errors);
+    break;
+  case MEMBER_WHERE: *(query_condition **)at = query_where_read(r); break;
+  case MEMBER_PART: query_object_read(r, m->of, at); break;
   default: break;
   }
 }
@@ -176,6 +181,9 @@ static bool is_empty(const query_member *m, const char *in) {
   case MEMBER_LIMIT:
   case MEMBER_RANGE: return get_word(m, second) == SETTING_ABSENT;
   case MEMBER_LIST: return *(const size_t *)second == 0;
+  case MEMBER_QUERY:
+  case MEMBER_WHERE: return !*(const void *const *)at;
+  case MEMBER_PART: return query_members_empty(((const query_object *)m->of)->members, at);
   case MEMBER_OWN: return true;
   default: return get_word(m, at) == 0;
   }
@@ -200,6 +208,9 @@ static void put_member(json_writer *w, const query_member *m, const char *in) {
   case MEMBER_GRAIN: json_put_string(w, str_of(calendar_unit_name(get_word(m, at)))); break;
   case MEMBER_VALUE: query_value_to_json(w, at); break;
   case MEMBER_LIST: put_list(w, m->of, *(const char *const *)at, *(const size_t *)second); break;
+  case MEMBER_QUERY: query_to_json(w, *(const query *const *)at); break;
+  case MEMBER_WHERE: query_where_put(w, *(const query_condition *const *)at); break;
+  case MEMBER_PART: query_object_put(w, m->of, at); break;
   case MEMBER_ROWS:
   case MEMBER_OFFSET:
   case MEMBER_LIMIT:
@@ -249,6 +260,10 @@ static bool member_eq(const query_member *m, const char *in_a, const char *in_b)
   case MEMBER_TEXT: return str_eq(*(const nlq_str *)a, *(const nlq_str *)b);
   case MEMBER_FLAG: return *(const bool *)a == *(const bool *)b;
   case MEMBER_VALUE: return query_value_eq(a, b);
+  case MEMBER_QUERY: return query_eq(*(const query *const *)a, *(const query *const *)b);
+  case MEMBER_WHERE:
+    return query_where_eq(*(const query_condition *const *)a, *(const query_condition *const *)b);
+  case MEMBER_PART: return query_object_eq(m->of, a, b);
   case MEMBER_ROWS:
   case MEMBER_OFFSET: return *(const int64_t *)a == *(const int64_t *)b;
   case MEMBER_LIST: {

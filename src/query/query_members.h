@@ -25,6 +25,9 @@ typedef enum query_member_kind {
   MEMBER_GRAIN, /* calendar_unit; half years are none */
   MEMBER_SIDE,  /* bool; `of` are two words, the second is true */
   MEMBER_VALUE, /* of a filter, behind its operator */
+  MEMBER_QUERY, /* a pointer to a query */
+  MEMBER_WHERE, /* a pointer to a query_condition */
+  MEMBER_PART,  /* a struct of its own; `of` is the query_object that it is */
   /* With a bool, `second`, that says whether it is given: */
   MEMBER_ROWS,   /* int64_t, from 1 on */
   MEMBER_OFFSET, /* int64_t, from 0 on */
@@ -60,6 +63,11 @@ void query_object_read(const query_reader *r, const query_object *object, void *
 const query_member *query_members_put(json_writer *w, const query_member *members, const void *in);
 void query_object_put(json_writer *w, const query_object *object, const void *in);
 bool query_members_empty(const query_member *members, const void *in);
+/* --- query_where.c --- */
+query_condition *query_where_read(const query_reader *r); /* NULL with a fault */
+void query_where_put(json_writer *w, const query_condition *c);
+bool query_where_eq(const query_condition *a, const query_condition *b);
+
 bool query_object_eq(const query_object *object, const void *a, const void *b);
 
 /* --- query_read.c: values and operators --- */

@@ -20,8 +20,6 @@ static void scalar_fault(const query_reader *r) {
   if (json_type_of(r->v) == JSON_NULL)
     query_fault(r->errors, r->at, NLQ_NULL_VALUE,
                 "is null, which compares to nothing; use IS NULL or IS NOT NULL");
-  else if (json_get(r->v, "query"))
-    query_fault(r->errors, r->at, NLQ_UNSUPPORTED, "is a nested query, not part of this version");
   else
     query_reader_is(r, JSON_NUMBER, "a text, a number or a boolean");
 }
@@ -42,7 +40,8 @@ static void read_values(const query_reader *r, query_value *out) {
     query_fault(r->errors, r->at, NLQ_TOO_MANY_VALUES, "has more than %d values", LIMIT_IN_VALUES);
     return;
   }
-  *out = (query_value){true, ARENA_ARRAY(r->mem, query_scalar, count ? count : 1), 0};
+  *out = (query_value){.is_list = true};
+  out->items = ARENA_ARRAY(r->mem, query_scalar, count ? count : 1);
   if (!out->items) return;
   query_reader item = *r;
   for (item.v = json_first(r->v); item.v; item.v = json_next(item.v)) {
@@ -59,7 +58,14 @@ bool query_value_from_json(arena *mem, const json_value *v, nlq_str base, diag_l
                            query_value *out) {
   query_reader r = {mem, errors, NLQ_TYPE_MISMATCH, true, v, base};
   size_t before = query_reader_faults(&r);
-  *out = (query_value){false, NULL, 0};
+  *out = (query_value){0};
+  if (json_get(v, "query")) {
+    static const query_member members[] = {
+        {"query", NULL, MEMBER_QUERY, READ_REQUIRED, offsetof(query_value, query), 0}, {0}};
+    query_members_check(&r, members, NULL);
+    query_members_read(&r, members, out);
+    return query_reader_faults(&r) == before;
+  }
   if (json_type_of(v) == JSON_ARRAY) {
     read_values(&r, out);
   } else {
@@ -87,7 +93,7 @@ bool query_operator_hint(const query_reader *r, nlq_str name) {
                                                       "between\0BETWEEN\0"};
   if (str_is(name, "EXISTS") || str_is(name, "NOT EXISTS")) {
     query_fault(r->errors, r->at, NLQ_UNSUPPORTED,
-                "is %S, which needs nested queries: not part of this version", name);
+                "is %S, which is not part of this version; use IN with a nested query", name);
     return true;
   }
   unsigned n = query_word_of(&pairs, name);
@@ -121,6 +127,10 @@ void query_value_read(const query_reader *filter, query_filter *out) {
   const char *name = query_operator_name(out->op);
   if (fault) {
     query_fault(r.errors, r.at, NLQ_ARITY, "does not fit: %s %s", name, fault);
+    return;
+  }
+  if (json_get(r.v, "query") && !query_operator_nests(out->op)) {
+    query_fault(r.errors, r.at, NLQ_ARITY, "does not fit: %s takes no nested query", name);
     return;
   }
   if (arity == ARITY_NONE || !query_value_from_json(r.mem, r.v, r.at, r.errors, &out->value))

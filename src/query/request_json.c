@@ -168,8 +168,6 @@ static void read_history(const query_reader *r, request *out) {
   if (!query_reader_array(r, LIMIT_HISTORY_TURNS) || count == 0) return;
   out->history = ARENA_ARRAY(r->mem, request_turn, count);
   if (!out->history) return;
-  query_warning(&out->warnings, r->at, NLQ_UNSUPPORTED,
-                "was not used: each question is read by itself");
   query_reader turn = *r;
   for (turn.v = json_first(r->v); turn.v; turn.v = json_next(turn.v)) {
     turn.at = json_pointer_index(r->mem, r->at, out->n_history);

@@ -123,7 +123,8 @@ static bool add_value(reading *r, size_t at) {
   const domain_field *f = item_field(r, at);
   bool geo = f->semantics == SEMANTICS_GEO;
   query_scalar text = {SCALAR_TEXT, it->m->text, 0, false};
-  const domain_value *known = it->sense.detail >= 0 ? &f->values[it->sense.detail] : NULL;
+  const domain_value *known =
+      it->sense.detail >= 0 ? domain_value_at(r->rd->mem, f, it->sense.detail) : NULL;
   entity *e = reading_add(r, geo ? ENTITY_REGION : ENTITY_FILTER, at, at);
   if (!e) return !arena_failed(r->rd->mem);
   e->field = f->name;

@@ -95,6 +95,11 @@ const lexicon_row lexicon_english[] = {
      "increase|decrease|change|change of|median|moving average|running total|cumulative|"
      "forecast|predict|correlation|above average|below average|than average|than the average",
      WORD_UNSUPPORTED, 0},
+};
+const size_t lexicon_english_rows = sizeof lexicon_english / sizeof lexicon_english[0];
+
+/* Words of time and number. */
+const lexicon_row lexicon_english_time[] = {
     {"last|previous|past|prior|over the last|over the past|over the previous", WORD_RELATIVE, -1},
     {"this|current|the current", WORD_RELATIVE, 0},
     {"next|coming|upcoming", WORD_RELATIVE, 1},
@@ -164,4 +169,5 @@ const lexicon_row lexicon_english[] = {
     {"million|m|mn", WORD_SCALE, 6},
     {"billion|bn", WORD_SCALE, 9},
 };
-const size_t lexicon_english_rows = sizeof lexicon_english / sizeof lexicon_english[0];
+const size_t lexicon_english_time_rows =
+    sizeof lexicon_english_time / sizeof lexicon_english_time[0];

@@ -1,13 +1,15 @@
 /* The grammar words of all languages, indexed once for an engine. */
 #include "read/lexicon.h"
 
+#include "read/follow_parts.h"
+
 struct lexicon {
-  vocabulary *words;
+  vocabulary *words, *follow;
 };
 
-static bool add_row(vocabulary *words, const lexicon_row *row) {
-  vocabulary_meaning meaning = {(int)row->class, row->value, 0, 1000, false};
-  nlq_str rest = str_of(row->phrases);
+/* The phrases of a row, `|` between them. */
+static bool add_row(vocabulary *words, const char *phrases, vocabulary_meaning meaning) {
+  nlq_str rest = str_of(phrases);
   while (rest.len > 0) {
     size_t bar = str_find(rest, STR("|"));
     size_t end = bar == SIZE_MAX ? rest.len : bar;
@@ -19,19 +21,36 @@ static bool add_row(vocabulary *words, const lexicon_row *row) {
 
 static bool add_table(vocabulary *words, const lexicon_row *rows, size_t count) {
   for (size_t i = 0; i < count; i++) {
-    if (!add_row(words, &rows[i])) return false;
+    const vocabulary_meaning meaning = {(int)rows[i].class, rows[i].value, 0, 1000, false};
+    if (!add_row(words, rows[i].phrases, meaning)) return false;
   }
   return true;
 }
 
-lexicon *lexicon_new(arena *mem) {
+static bool add_follow(vocabulary *words) {
+  for (size_t i = 0; i < follow_row_count; i++) {
+    const follow_row *row = &follow_rows[i];
+    const vocabulary_meaning meaning = {row->class, row->value, row->flags, 1000, false};
+    if (!add_row(words, row->phrases, meaning)) return false;
+  }
+  return true;
+}
+
+lexicon *lexicon_new(arena *mem, bool records) {
   lexicon *l = ARENA_NEW(mem, lexicon);
-  if (!l || !(l->words = vocabulary_new(mem))) return NULL;
-  if (!add_table(l->words, lexicon_english, lexicon_english_rows)) return NULL;
+  if (!l || !(l->words = vocabulary_new(mem)) || !(l->follow = vocabulary_new(mem))) return NULL;
+  const lexicon_row *rows = records ? lexicon_english_records : lexicon_english;
+  size_t n = records ? lexicon_english_records_rows : lexicon_english_rows;
+  if (!add_table(l->words, rows, n)) return NULL;
+  if (!add_table(l->words, lexicon_english_time, lexicon_english_time_rows)) return NULL;
   if (!add_table(l->words, lexicon_chinese, lexicon_chinese_rows)) return NULL;
-  return l;
+  return add_follow(l->follow) ? l : NULL;
 }
 
 const vocabulary *lexicon_vocabulary(const lexicon *l) {
   return l->words;
+}
+
+const vocabulary *lexicon_follow(const lexicon *l) {
+  return l->follow;
 }

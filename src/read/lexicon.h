@@ -33,6 +33,20 @@ typedef enum lexicon_class {
   WORD_EVER,        /* no limits in time */
   WORD_UNSUPPORTED, /* understood, but no query of this library says it yet: share, growth */
   WORD_LIKE,        /* lexicon_like: contains, starts with; a text follows */
+  /* of questions about rows only */
+  WORD_CLAUSE,  /* lexicon_clause: begins what limits the rows: that, with, is */
+  WORD_THEIR,   /* their, its: the column is that of the rows named before */
+  WORD_BOTH,    /* both, as well as: rows that are in two sets */
+  WORD_WHOLE,   /* all details of: every column */
+  WORD_SEVERAL, /* multiple: more than one */
+  WORD_PRONOUN, /* they, he: ends the list of what is wanted */
+  WORD_WHERE,   /* 0 where, 1 when: the column that says so is wanted */
+  WORD_HOW,     /* lexicon_quality: how old, how long */
+  WORD_OLD,     /* lexicon_quality of the number before it: years old */
+  WORD_AXIS,    /* of a chart: 0 the x axis, 1 the y axis */
+  WORD_CHART,   /* bar chart, histogram: what is counted is split by its values */
+  WORD_TIMES,   /* N times: the number counts rows */
+
   /* time */
   WORD_RELATIVE, /* offset in units: last -1, this 0, next 1 */
   WORD_ROLLING,  /* 近, 最近: N units up to today, days excluded */
@@ -59,6 +73,49 @@ typedef enum lexicon_class {
   WORD_CLASSES
 } lexicon_class;
 
+typedef enum lexicon_clause {
+  CLAUSE_PLAIN, /* that, having */
+  CLAUSE_WITH,
+  CLAUSE_VERB /* is, has: may also stand inside what is wanted */
+} lexicon_clause;
+
+/* What an adjective speaks of. Questions about rows find the column by it: older -> age. */
+typedef enum lexicon_quality {
+  QUALITY_NONE,
+  QUALITY_OLD,
+  QUALITY_YOUNG,
+  QUALITY_LONG,
+  QUALITY_SHORT,
+  QUALITY_TALL,
+  QUALITY_HEAVY,
+  QUALITY_LIGHT,
+  QUALITY_LATE,
+  QUALITY_EARLY,
+  QUALITY_CHEAP,
+  QUALITY_DEAR,
+  QUALITY_FAST,
+  QUALITY_SLOW,
+  QUALITY_SIZE,
+  QUALITIES
+} lexicon_quality;
+
+/* Values of WORD_THAN and WORD_MOST in questions about rows: an operator or order, a quality, and
+ * what kind of superlative it is. */
+#define LEXICON_VALUE(base, quality, kind) ((base) | (quality) << 4 | (kind) << 8)
+#define LEXICON_BASE(value) ((value)&15)
+#define LEXICON_QUALITY(value) ((value) >> 4 & 15)
+#define LEXICON_KIND(value) ((value) >> 8)
+
+typedef enum lexicon_superlative {
+  SUPERLATIVE_PLAIN,
+  SUPERLATIVE_EXTREME, /* maximum: beside a wanted number it aggregates */
+  SUPERLATIVE_HIGHEST, /* highest: so it does in a list of such words */
+  SUPERLATIVE_NUMBER,  /* most number of: counts rows */
+  SUPERLATIVE_COMMON,  /* most common: counts values */
+  SUPERLATIVE_MANY,    /* most, least, top: counts unless a number follows */
+  SUPERLATIVE_FIRST    /* first, last, top: only right before its noun */
+} lexicon_superlative;
+
 /* How a text is looked for; the last two stand behind it (以…开头). */
 typedef enum lexicon_like {
   LIKE_CONTAINS,
@@ -76,10 +133,16 @@ typedef struct lexicon_row {
 
 extern const lexicon_row lexicon_english[];
 extern const size_t lexicon_english_rows;
+extern const lexicon_row lexicon_english_time[];
+extern const size_t lexicon_english_time_rows;
+extern const lexicon_row lexicon_english_records[]; /* instead of the first, about rows */
+extern const size_t lexicon_english_records_rows;
 extern const lexicon_row lexicon_chinese[];
 extern const size_t lexicon_chinese_rows;
 
-/* The index over both tables; meanings carry the class as `kind` and the value as `index`. */
+/* The index over the tables; meanings carry the class as `kind` and the value as `index`. */
 const vocabulary *lexicon_vocabulary(const lexicon *l);
+/* That over the words of follow-ups (follow_parts.h). */
+const vocabulary *lexicon_follow(const lexicon *l);
 
 #endif

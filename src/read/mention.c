@@ -5,6 +5,8 @@
 #include "read/mention.h"
 
 #include "base/limits.h"
+#include "base/utf8.h"
+#include "read/records.h"
 
 #define OBJECT_PHRASES 16 /* model phrases kept per token, longest first */
 
@@ -63,6 +65,122 @@ static int best_quality(const vocabulary_meaning *meanings, size_t count) {
   return best;
 }
 
+/* --- in questions about rows --------------------------------------------------------------- */
+
+static bool starts_sentence(const reader *rd, size_t at) {
+  if (at == 0) return true;
+  return reader_mark(rd, at - 1, '.') || reader_mark(rd, at - 1, '?') ||
+         reader_mark(rd, at - 1, '!') || reader_mark(rd, at - 1, ';');
+}
+
+static bool is_exact_cue(const reader *rd, size_t at, lexicon_class class) {
+  const reader_phrases *found = &rd->phrases[at];
+  for (size_t i = 0; i < found->count; i++)
+    for (size_t k = 0; k < found->items[i].count; k++)
+      if (found->items[i].exact && found->items[i].end == at + 1 &&
+          found->items[i].meanings[k].kind == (int)class)
+        return true;
+  return false;
+}
+
+static bool is_measuring_cue(const reader *rd, size_t at) {
+  return is_exact_cue(rd, at, WORD_MOST) || is_exact_cue(rd, at, WORD_AGGREGATE);
+}
+
+static bool is_strong_cue(const reader *rd, size_t at) {
+  return is_measuring_cue(rd, at) || is_exact_cue(rd, at, WORD_THAN) ||
+         is_exact_cue(rd, at, WORD_NOT) || is_exact_cue(rd, at, WORD_ORDER) ||
+         is_exact_cue(rd, at, WORD_COUNT) || is_exact_cue(rd, at, WORD_LIKE);
+}
+
+/* What a phrase of the model is worth where closed-class words decide what nouns do. */
+static int rows_quality(const reader *rd, const mention *m) {
+  int best = 0;
+  bool one = m->to == m->from + 1;
+  size_t at = m->from;
+  for (size_t k = 0; k < m->n_meanings; k++) {
+    int quality = records_quality(rd, m, &m->meanings[k]);
+    bool schema = m->meanings[k].kind != MEANING_VALUE;
+    if (one && schema && quality > 0) {
+      bool name = str_is(rd->tokens.items[at].folded, "name");
+      if (is_exact_cue(rd, at, WORD_STOP) && !name) quality = 0;
+      if (starts_sentence(rd, at) && is_exact_cue(rd, at, WORD_LIST)) quality = 0;
+      if (quality < 950 && is_strong_cue(rd, at)) quality = 0;
+      if (m->meanings[k].kind == MEANING_FIELD && is_measuring_cue(rd, at))
+        quality = quality * 60 / 100;
+    }
+    if (quality > best) best = quality;
+  }
+  return best;
+}
+
+/* Words without content weigh nothing in a long name. */
+static int rows_score(const reader *rd, const mention *m) {
+  int words = 0, content = 0;
+  for (size_t i = m->from; i < m->to; i++) {
+    if (rd->tokens.items[i].kind == TOKEN_MARK) continue;
+    words++;
+    content += !is_exact_cue(rd, i, WORD_STOP);
+  }
+  int weight = content ? content * 100 : 60;
+  return m->quality * weight / 1000 + SCORE_LONGER * (words - 1) + m->distance * SCORE_EDIT;
+}
+
+static int rows_cue_score(const mention *m) {
+  int words = (int)(m->to - m->from);
+  bool light = m->class == WORD_CLAUSE || m->class == WORD_LIST || m->class == WORD_WHICH ||
+               m->class == WORD_THEIR || m->class == WORD_TIMES;
+  if (light) return 30 * (10 + 7 * (words - 1)) / 10;
+  return (50 + 4 * words) * (10 + 7 * (words - 1)) / 10;
+}
+
+/* Years alone are numbers: what they limit, the words beside them say. */
+static bool is_only_years(const reader *rd, size_t from, size_t to) {
+  bool year = false;
+  for (size_t i = from; i < to; i++) {
+    const token *t = &rd->tokens.items[i];
+    year = year || (t->kind == TOKEN_NUMBER && t->text.len == 4);
+    if (t->kind == TOKEN_WORD &&
+        str_word_in(t->folded,
+                    "in, year, between, and, from, to, since, before, after, the, of, on") < 0)
+      return false;
+    if (t->kind == TOKEN_NUMBER && t->text.len != 4) return false;
+  }
+  return year;
+}
+
+/* "female students": the letter or word that a column of sexes holds. */
+static bool add_gender(const reader *rd, mention_list *list, size_t at) {
+  static const char women[] = "female, females, woman, women, girl, girls";
+  static const char men[] = "male, males, man, men, boy, boys";
+  nlq_str word = rd->tokens.items[at].folded;
+  bool female = str_word_in(word, women) >= 0;
+  if (!rd->records || (!female && str_word_in(word, men) < 0)) return true;
+  mention *m = NULL;
+  for (int f = 0; f < rd->d->n_fields; f++) {
+    const domain_field *field = &rd->d->fields[f];
+    if (str_find(field->words.label_en, STR("sex")) == SIZE_MAX &&
+        str_find(field->words.label_en, STR("gender")) == SIZE_MAX)
+      continue;
+    for (size_t v = 0; v < field->n_values; v++) {
+      nlq_str folded = utf8_fold_text(rd->mem, field->values[v].value.text);
+      if (!str_is(folded, female ? "f" : "m") && !str_is(folded, female ? "female" : "male"))
+        continue;
+      if (!m) m = push(rd, list, MENTION_OBJECT, at, at + 1);
+      vocabulary_meaning *all =
+          ARENA_ARRAY(rd->mem, vocabulary_meaning, (m ? m->n_meanings : 0) + 1);
+      if (!m || !all) return false;
+      for (size_t k = 0; k < m->n_meanings; k++)
+        all[k] = m->meanings[k];
+      all[m->n_meanings++] = (vocabulary_meaning){MEANING_VALUE, f, (int)v, 950, true};
+      m->meanings = all;
+      m->quality = 950;
+      m->score = 95;
+    }
+  }
+  return true;
+}
+
 static bool add_object(const reader *rd, mention_list *list, size_t from,
                        const vocabulary_match *match) {
   mention *m = push(rd, list, MENTION_OBJECT, from, match->end);
@@ -74,6 +192,10 @@ static bool add_object(const reader *rd, mention_list *list, size_t from,
   m->quality = best_quality(match->meanings, match->count);
   m->score = span_score(rd, from, match->end, SCORE_OBJECT * m->quality / 1000) +
              match->distance * SCORE_EDIT;
+  if (!rd->records) return true;
+  m->quality = rows_quality(rd, m);
+  m->score = rows_score(rd, m);
+  if (m->quality <= 0) list->count--;
   return true;
 }
 
@@ -90,7 +212,8 @@ static bool add_objects(const reader *rd, mention_list *list, size_t at) {
       vocabulary_find(rd->d->vocabulary, rd->mem, &rd->tokens, at, fuzzy, found, OBJECT_PHRASES);
   for (size_t i = 0; i < n; i++) {
     /* "do" has the stem of "done", but a stop word stays one. */
-    bool bent = !found[i].exact && found[i].end == at + 1 && reader_is(rd, at, WORD_STOP);
+    bool bent =
+        !found[i].exact && found[i].end == at + 1 && !rd->records && reader_is(rd, at, WORD_STOP);
     if (!bent && !add_object(rd, list, at, &found[i])) return false;
   }
   return true;
@@ -201,6 +324,9 @@ static bool add_looked_for(const reader *rd, mention_list *list, size_t at) {
   size_t from = reader_word(rd, at, WORD_LIKE, &how);
   if (!from || how > LIKE_ENDS) return true;
   size_t to = text_end(rd, from);
+  bool quoted = to == from + 1 && rd->tokens.items[from].kind == TOKEN_QUOTED;
+  bool word = to == from + 1 && rd->phrases[from].count == 0 && !known(rd, &rd->tokens.items[from]);
+  if (rd->records && !quoted && !word) return true;
   return to == from || add_text(rd, list, at, to, looked_for(rd, from, to), how);
 }
 
@@ -208,13 +334,50 @@ static bool add_looked_for(const reader *rd, mention_list *list, size_t at) {
 
 /* Classes that stand for themselves in a reading. The others only make numbers and times. */
 static bool is_cue(lexicon_class class) {
-  return class <= WORD_UNSUPPORTED || class == WORD_UNIT || class == WORD_MEASURE;
+  return class <= WORD_UNSUPPORTED || (class > WORD_LIKE && class <= WORD_TIMES) ||
+         class == WORD_UNIT || class == WORD_MEASURE;
+}
+
+/* A bare "order" or "sort" orders only where "by", "in" and the like follow. */
+static bool may_order(const reader *rd, size_t at, const vocabulary_match *match) {
+  static const char links[] =
+      "by, in, from, alphabetically, descending, ascending, according, based";
+  if (match->end > at + 1) return true;
+  if (match->end < rd->tokens.count && str_word_in(rd->tokens.items[match->end].folded, links) >= 0)
+    return true;
+  for (size_t i = match->end; starts_sentence(rd, at) && i < rd->tokens.count && i < at + 8; i++)
+    if (str_is(rd->tokens.items[i].folded, "by")) return true;
+  return false;
+}
+
+/* "price over the year": over what, and no number. */
+static bool is_over(const reader *rd, size_t at, size_t end) {
+  if (!str_is(rd->tokens.items[at].folded, "over") || end > at + 1) return false;
+  for (size_t t = end; t < end + 3 && t < rd->tokens.count; t++) {
+    double number;
+    if (number_at(rd, t, &number) || is_exact_cue(rd, t, WORD_AGGREGATE)) return false;
+  }
+  return true;
+}
+
+/* "order by the y axis in descending order": an axis is named where something is put in order. */
+static bool sorts_axis(const reader *rd, size_t from, size_t to) {
+  enum { NEAR = 9 };
+  for (size_t t = from > NEAR ? from - NEAR : 0; t < to + NEAR && t < rd->tokens.count; t++)
+    if (is_exact_cue(rd, t, WORD_DIRECTION) || reader_is(rd, t, WORD_DIRECTION) ||
+        reader_is(rd, t, WORD_ORDER))
+      return true;
+  return false;
 }
 
 static bool add_cue(const reader *rd, mention_list *list, size_t at, const vocabulary_match *match,
                     const vocabulary_meaning *meaning) {
   lexicon_class class = (lexicon_class)meaning->kind;
-  if (!is_cue(class) || class == WORD_EVER) return true;
+  if (!is_cue(class) || class == WORD_EVER || (rd->records && !match->exact)) return true;
+  if (rd->records && class == WORD_ORDER && !may_order(rd, at, match)) return true;
+  if (rd->records && class == WORD_THAN && is_over(rd, at, match->end)) return true;
+  if (rd->records && class == WORD_AXIS && !(rd->charts && sorts_axis(rd, at, match->end)))
+    return true;
   mention *m = push(rd, list, MENTION_CUE, at, match->end);
   if (!m) return false;
   m->class = class;
@@ -225,6 +388,7 @@ static bool add_cue(const reader *rd, mention_list *list, size_t at, const vocab
   bool silent = (class == WORD_STOP || class == WORD_MEASURE) && match->end == at + 1;
   m->score = silent ? 0 : span_score(rd, at, match->end, SCORE_CUE);
   m->score += match->distance * SCORE_EDIT;
+  if (rd->records && !silent) m->score = rows_cue_score(m);
   return true;
 }
 
@@ -242,7 +406,8 @@ static bool add_cues(const reader *rd, mention_list *list, size_t at) {
 static bool add_number_range(const reader *rd, mention_list *list, size_t at, size_t middle,
                              double low) {
   double high = 0;
-  size_t to = reader_is(rd, middle, WORD_AND) ? 0 : reader_word(rd, middle, WORD_TO, NULL);
+  bool joins = reader_is(rd, middle, WORD_AND) || rd->records;
+  size_t to = joins ? 0 : reader_word(rd, middle, WORD_TO, NULL);
   size_t end = to ? number_at(rd, to, &high) : 0;
   if (!end || high < low) return true;
   mention *m = push(rd, list, MENTION_NUMBER, at, end);
@@ -276,7 +441,7 @@ static bool after_comparison(const reader *rd, size_t at) {
 static bool add_time(const reader *rd, mention_list *list, size_t at) {
   period p = {0};
   size_t end = time_at(rd, at, &p);
-  if (!end) return true;
+  if (!end || (rd->records && is_only_years(rd, at, end))) return true;
   mention *m = push(rd, list, MENTION_TIME, at, end);
   if (!m) return false;
   m->time = p;
@@ -288,7 +453,7 @@ static bool add_time(const reader *rd, mention_list *list, size_t at) {
 
 bool mention_find(const reader *rd, mention_list *out) {
   static bool (*const sources[])(const reader *, mention_list *, size_t) = {
-      add_objects, add_shapes, add_cues, add_number, add_time, add_looked_for};
+      add_objects, add_gender, add_shapes, add_cues, add_number, add_time, add_looked_for};
   *out = (mention_list){0};
   out->first = ARENA_ARRAY(rd->mem, size_t, rd->tokens.count + 1);
   if (!out->first) return false;

@@ -9,7 +9,7 @@
  * "which plan had the most tickets" has a reading per table that has a plan; the one that counts
  * tickets needs no join and wins. */
 #include "base/limits.h"
-#include "read/reading.h"
+#include "read/records.h"
 
 #define ANCHORS 16 /* main tables tried for one cover */
 
@@ -19,7 +19,7 @@ typedef struct ranking {
 } ranking;
 
 /* Keeps a reading among the best, unless a better one says the same. */
-static void rank(ranking *all, reading *r) {
+static void keep(ranking *all, reading *r) {
   size_t place = 0;
   while (place < all->count && all->best[place]->score >= r->score) {
     if (reading_same(all->best[place], r)) return;
@@ -44,11 +44,25 @@ static bool read_from(reader *rd, const cover *c, int anchor, ranking *all) {
   r->anchor = anchor;
   if (!sense_choose(r) || !roles_assign(r)) return false;
   reading_score(r);
-  rank(all, r);
+  keep(all, r);
   return true;
 }
 
+/* Questions about rows: the best ways to give the mentions their senses. */
+static bool read_rows(reader *rd, const cover *c, ranking *all) {
+  enum { WAYS = 3 };
+  records *ways = ARENA_ARRAY(rd->mem, records, WAYS);
+  size_t n = ways ? records_resolve(rd, c, ways, WAYS) : 0;
+  for (size_t i = 0; i < n; i++) {
+    reading *r = records_read(&ways[i]);
+    if (!r) return false;
+    keep(all, r);
+  }
+  return !arena_failed(rd->mem);
+}
+
 static bool read_cover(reader *rd, const cover *c, ranking *all) {
+  if (rd->records) return read_rows(rd, c, all);
   int anchors[ANCHORS];
   size_t n = sense_anchors(rd, c, anchors, ANCHORS);
   /* A question that names nothing of the model is read from the first table, to say so. */

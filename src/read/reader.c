@@ -44,6 +44,7 @@ bool reader_init(reader *rd, arena *mem, const lexicon *words, const domain *d, 
   const request_preferences *p = &r->preferences;
   *rd = (reader){.mem = mem, .d = d, .r = r, .grammar = lexicon_vocabulary(words)};
   rd->text = r->question;
+  rd->records = d->defaults.asked_only;
   rd->now = r->now;
   rd->week_start = p->week_start ? p->week_start : d->defaults.week_start;
   rd->fiscal_month = p->fiscal_month ? p->fiscal_month : d->defaults.fiscal_month;
@@ -53,6 +54,8 @@ bool reader_init(reader *rd, arena *mem, const lexicon *words, const domain *d, 
   rd->join_costs = (int **)arena_zero(mem, (size_t)d->n_tables, sizeof(int *));
   if (!rd->join_costs || !find_phrases(rd)) return false;
   rd->compares = has_versus(rd);
+  for (size_t i = 0; rd->records && i < rd->tokens.count; i++)
+    rd->charts = rd->charts || reader_is(rd, i, WORD_CHART);
   return true;
 }
 

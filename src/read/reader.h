@@ -21,6 +21,8 @@ typedef struct reader {
   reader_phrases *phrases;   /* per token */
   int **join_costs;          /* per main table, a row per table; filled in as needed */
   bool compares;             /* a word sets things side by side */
+  bool records;              /* the question is about rows: records.h */
+  bool charts;               /* and asks for a chart */
   request_language language; /* of the answer: asked for, or the question's own */
   calendar_day now;
   int week_start;

@@ -17,7 +17,8 @@ typedef enum entity_kind {
   ENTITY_TABLE,   /* what is listed or counted */
   ENTITY_RANKING, /* "top 3", "most": direction, limit */
   ENTITY_HAVING,  /* a condition on a metric */
-  ENTITY_ORDER    /* "sorted by name" */
+  ENTITY_ORDER,   /* "sorted by name" */
+  ENTITY_SET      /* what the rows are put together with, or taken from */
 } entity_kind;
 
 typedef enum time_type {
@@ -59,6 +60,13 @@ typedef struct entity {
 
   bool has_limit;
   int64_t limit; /* ranking */
+
+  bool hidden; /* metric: the question ranks or limits by it and does not ask to see it */
+  bool any;    /* filter: joined by OR to the filter before it */
+  query_set_op set;
+  /* filter, having: instead of a value, what the rows of this reading give; with IN and NOT IN,
+   * rows of `table` that have some or none of them. Set: the other query. */
+  struct recognition *nested;
 } entity;
 
 typedef struct recognition {
@@ -81,7 +89,7 @@ typedef struct recognition {
 
 /* Grammar words of both languages, indexed once for an engine. */
 typedef struct lexicon lexicon;
-lexicon *lexicon_new(arena *mem);
+lexicon *lexicon_new(arena *mem, bool records); /* records: for questions about rows */
 
 /* Phase 1. NULL when memory is out. */
 recognition *read_question(arena *mem, const lexicon *words, const domain *d, const request *r);

@@ -35,6 +35,18 @@ static void put_value(json_writer *w, const char *key, const query_value *value)
   query_value_to_json(w, value);
 }
 
+static void put_entity_list(json_writer *w, const char *key, const entity *list, size_t n);
+
+/* A reading within the reading: what kind of query, and its entities. */
+static void put_nested(json_writer *w, const char *key, const recognition *rec) {
+  if (!rec) return;
+  json_put_key(w, key);
+  json_begin_object(w);
+  json_field_string(w, "query_type", str_of(query_type_name(rec->intent)));
+  put_entity_list(w, "entities", rec->entities, rec->n_entities);
+  json_end_object(w);
+}
+
 static void put_member(json_writer *w, const entity *e, const recognition_member *m) {
   const void *at = (const char *)e + m->offset;
   bool always = m->presence != WHEN_SET;
@@ -49,13 +61,14 @@ static void put_member(json_writer *w, const entity *e, const recognition_member
   case HOLDS_START: put_day(w, m->key, e->has_start, e->first); break;
   case HOLDS_END: put_day(w, m->key, e->has_end, e->until); break;
   case HOLDS_VALUE:
-    if (always || e->value.count > 0) put_value(w, m->key, &e->value);
+    if (always || e->value.count > 0 || e->value.query) put_value(w, m->key, &e->value);
     break;
   case HOLDS_LIMIT:
     if (e->has_limit) json_field_int(w, m->key, e->limit);
     break;
   case HOLDS_MILLI: json_field_milli(w, m->key, *(const int *)at); break;
   case HOLDS_SPAN: put_span(w, m->key, e); break;
+  case HOLDS_NESTED: put_nested(w, m->key, e->nested); break;
   case HOLDS_REGION: json_field_string(w, m->key, STR("region")); break;
   }
 }

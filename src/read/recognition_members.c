@@ -7,9 +7,9 @@
 #define AT(field) offsetof(entity, field)
 
 /* Fields of an entity are reached by their offset, enums as unsigned numbers. */
-_Static_assert(sizeof(entity) <= UINT8_MAX && sizeof(time_type) == sizeof(unsigned),
-               "offsets fit a byte, enums are unsigned numbers");
+_Static_assert(sizeof(time_type) == sizeof(unsigned), "enums are unsigned numbers");
 
+static const query_words set_ops = {NLQ_BAD_ENUM, "union\0intersect\0except\0"};
 static const query_words units = {NLQ_BAD_ENUM, "day\0week\0month\0quarter\0half\0year\0"};
 
 const recognition_member recognition_members[] = {
@@ -25,6 +25,7 @@ const recognition_member recognition_members[] = {
     {"name", NULL, ENTITY_REGION, HOLDS_TEXT, WHEN_SET, AT(name)},
     {"field", NULL, ENTITY_REGION, HOLDS_TEXT, WHEN_SET, AT(field)},
     {"operator", &query_operators, ENTITY_REGION, HOLDS_WORD, ALWAYS, AT(op)},
+    {"any", NULL, ENTITY_REGION, HOLDS_FLAG, WHEN_SET, AT(any)},
 
     {"metric", NULL, ENTITY_METRIC, HOLDS_TEXT, NEEDED, AT(field)},
     {"aggregation", &query_aggregations, ENTITY_METRIC, HOLDS_WORD, ALWAYS, AT(aggregation)},
@@ -32,15 +33,18 @@ const recognition_member recognition_members[] = {
     {"distinct", NULL, ENTITY_METRIC, HOLDS_FLAG, WHEN_SET, AT(distinct)},
     {"of", NULL, ENTITY_METRIC, HOLDS_TEXT, WHEN_SET, AT(of)},
     {"name", NULL, ENTITY_METRIC, HOLDS_TEXT, WHEN_SET, AT(name)},
+    {"hidden", NULL, ENTITY_METRIC, HOLDS_FLAG, WHEN_SET, AT(hidden)},
 
     {"dimension", NULL, ENTITY_DIMENSION, HOLDS_TEXT, NEEDED, AT(field)},
     {"name", NULL, ENTITY_DIMENSION, HOLDS_TEXT, WHEN_SET, AT(name)},
     {"grain", &units, ENTITY_DIMENSION, HOLDS_WORD, WHEN_SET, AT(grain)},
 
-    {"field", NULL, ENTITY_FILTER, HOLDS_TEXT, NEEDED, AT(field)},
+    {"field", NULL, ENTITY_FILTER, HOLDS_TEXT, WHEN_SET, AT(field)},
     {"operator", &query_operators, ENTITY_FILTER, HOLDS_WORD, ALWAYS, AT(op)},
     {"value", NULL, ENTITY_FILTER, HOLDS_VALUE, WHEN_SET, 0},
     {"name", NULL, ENTITY_FILTER, HOLDS_TEXT, WHEN_SET, AT(name)},
+    {"any", NULL, ENTITY_FILTER, HOLDS_FLAG, WHEN_SET, AT(any)},
+    {"nested", NULL, ENTITY_FILTER, HOLDS_NESTED, WHEN_SET, 0},
 
     {"name", NULL, ENTITY_TABLE, HOLDS_TEXT, WHEN_SET, AT(name)},
 
@@ -53,6 +57,9 @@ const recognition_member recognition_members[] = {
 
     {"field", NULL, ENTITY_ORDER, HOLDS_TEXT, ALWAYS, AT(field)},
     {"direction", &query_orders, ENTITY_ORDER, HOLDS_WORD, ALWAYS, AT(order)},
+
+    {"op", &set_ops, ENTITY_SET, HOLDS_WORD, NEEDED, AT(set)},
+    {"nested", NULL, ENTITY_SET, HOLDS_NESTED, NEEDED, 0},
 
     {"table", NULL, EVERY_KIND, HOLDS_TEXT, WHEN_SET, AT(table)},
     {"confidence", NULL, EVERY_KIND, HOLDS_MILLI, ALWAYS, AT(confidence)},

@@ -16,7 +16,8 @@ typedef enum recognition_type {
   HOLDS_LIMIT,
   HOLDS_MILLI,
   HOLDS_SPAN,
-  HOLDS_REGION /* always the word "region" */
+  HOLDS_REGION, /* always the word "region" */
+  HOLDS_NESTED
 } recognition_type;
 
 typedef enum recognition_presence {
@@ -27,13 +28,13 @@ typedef enum recognition_presence {
 } recognition_presence;
 
 /* Each kind's own members stand before those of EVERY_KIND, in the order they are written. */
-enum { EVERY_KIND = ENTITY_ORDER + 1 };
+enum { EVERY_KIND = ENTITY_SET + 1 };
 
 typedef struct recognition_member {
   const char *key;
   const query_words *words;
   uint8_t kind, type, presence;
-  uint8_t offset; /* into the entity: of a text, an enum, a bool, thousandths */
+  uint16_t offset; /* into the entity: of a text, an enum, a bool, thousandths */
 } recognition_member;
 
 extern const recognition_member recognition_members[];

@@ -112,6 +112,19 @@ static void get_limit(const source *s, const char *key, entity *e) {
 
 /* --- entities ---------------------------------------------------------------------------- */
 
+static void get_list(const source *s, entity **out, size_t *count);
+
+/* A reading within the reading; the depth of the JSON text bounds how deep. */
+static void get_nested(const source *s, const char *key, bool needed, entity *e) {
+  const source nested = inside(s, key), list = inside(&nested, "entities");
+  unsigned type;
+  if (!nested.object && !needed) return;
+  e->nested = ARENA_NEW(s->mem, recognition);
+  if (!e->nested || !is_type(&nested, JSON_OBJECT)) return;
+  if (get_word(&nested, "query_type", &query_types, true, &type)) e->nested->intent = type - 1;
+  get_list(&list, &e->nested->entities, &e->nested->n_entities);
+}
+
 static void get_member(const source *s, const recognition_member *m, entity *e) {
   void *at = (char *)e + m->offset;
   bool needed = m->presence == NEEDED;
@@ -128,6 +141,7 @@ static void get_member(const source *s, const recognition_member *m, entity *e) 
   case HOLDS_LIMIT: get_limit(s, m->key, e); break;
   case HOLDS_MILLI: get_milli(s, m->key, at); break;
   case HOLDS_SPAN: get_span(s, m->key, e); break;
+  case HOLDS_NESTED: get_nested(s, m->key, needed, e); break;
   case HOLDS_VALUE: /* its form depends on the operator, which may come behind it */
   case HOLDS_REGION: break;
   }
@@ -178,7 +192,7 @@ static void settle_time(const source *s, entity *e) {
 static void settle_condition(const source *s, entity *e) {
   query_arity arity = query_operator_arity(e->op);
   const source value = inside(s, "value");
-  if (e->op == OPERATOR_NONE || arity == ARITY_NONE) return;
+  if (e->op == OPERATOR_NONE || arity == ARITY_NONE || e->nested) return;
   if (!value.object)
     fault(s, NULL, NLQ_MISSING_KEY, "needs a value", STR_EMPTY, STR_EMPTY);
   else if (query_value_from_json(s->mem, value.object, value.base, s->errors, &e->value) &&
@@ -194,6 +208,8 @@ static void get_entity(const source *s, entity_kind kind, entity *e) {
     const recognition_member *m = &recognition_members[i];
     if (m->kind == (int)kind || m->kind == EVERY_KIND) get_member(s, m, e);
   }
+  if (kind == ENTITY_FILTER && !e->nested && e->field.len == 0)
+    fault(s, NULL, NLQ_MISSING_KEY, "needs \"%S\"", STR("field"), STR_EMPTY);
   if (kind == ENTITY_TIME) settle_time(s, e);
   if (condition) settle_condition(s, e);
 }

@@ -74,6 +74,13 @@ static bool is_new(const report_context *x, const candidate_list *list, const qu
   return true;
 }
 
+/* Two readings that would be told apart by nobody are one too many. */
+static bool says_more(const candidate_list *list, nlq_str differs) {
+  for (size_t i = 0; i < list->count; i++)
+    if (str_eq(list->items[i].differs, differs)) return false;
+  return differs.len > 0;
+}
+
 static void insert(candidate_list *list, const candidate *new_one) {
   size_t at = list->count++;
   for (; at > 0 && list->items[at - 1].confidence < new_one->confidence; at--)
@@ -89,7 +96,8 @@ static void consider(const report_context *x, const recognition *reading, candid
   if (!v || v->blocked || !v->validated_query || !is_new(x, list, v->validated_query)) return;
   sql_text text;
   candidate found = {.q = v->validated_query, .differs = difference(x, v->validated_query)};
-  if (found.differs.len == 0 || !sql_render(x->mem, x->d, found.q, x->dialect, SQL_INLINE, &text))
+  if (!says_more(list, found.differs) ||
+      !sql_render(x->mem, x->d, found.q, x->dialect, SQL_INLINE, &text))
     return;
   found.sql = text.sql;
   found.confidence = report_overall(reading, validation_pass_rate(v));

@@ -34,7 +34,9 @@ static void dimension_channel(json_writer *w, const char *name, const wording *w
 }
 
 static void metric_channel(json_writer *w, const char *name, const wording *words) {
-  const query_metric *m = &words->q->metrics[0];
+  const query_metric *m = words->q->metrics;
+  while (m->hidden)
+    m++;
   channel(w, name, m->name, "quantitative", label_metric(words, m), false);
 }
 
@@ -58,7 +60,7 @@ static void put_chart(json_writer *w, const wording *words) {
 
 void chart_to_json(json_writer *w, const wording *words) {
   const query *q = words->q;
-  if (!q || words->table < 0 || q->n_metrics == 0 || q->n_dimensions > 2)
+  if (!q || words->table < 0 || wording_metrics(words) == 0 || q->n_dimensions > 2)
     json_put_null(w);
   else
     put_chart(w, words);

@@ -108,8 +108,22 @@ static const struct {
     [OPERATOR_IS_NOT_NULL] = {"%S ", "%S "},
 };
 
+/* Compared with what another query gives: its own words stand in parentheses. */
+static void put_nested(sb *out, const wording *w, const query_filter *f, nlq_str name) {
+  bool list = f->op == OPERATOR_IN || f->op == OPERATOR_NOT_IN, none = f->op == OPERATOR_NOT_IN;
+  if (list)
+    wording_add(out, w, none ? "%S not among " : "%S among ", none ? "%S不属于" : "%S属于", name);
+  else
+    wording_add(out, w, comparisons[f->op].english, comparisons[f->op].chinese, name);
+  wording_add(out, w, "(%S)", "（%S）", report_restate(w->mem, w->d, f->value.query, w->language));
+}
+
 static void put_compared(sb *out, const wording *w, const query_filter *f, int field,
                          nlq_str name) {
+  if (f->value.query) {
+    put_nested(out, w, f, name);
+    return;
+  }
   bool range = f->op == OPERATOR_BETWEEN, negated = f->op == OPERATOR_NOT_IN;
   wording_add(out, w, comparisons[f->op].english, comparisons[f->op].chinese, name);
   if (wording_is_zh(w))
@@ -126,7 +140,7 @@ static void put_place(sb *out, const wording *w, const query_filter *f, int fiel
 }
 
 static bool is_place(const wording *w, const query_filter *f, int field) {
-  return field >= 0 && w->d->fields[field].semantics == SEMANTICS_GEO &&
+  return field >= 0 && !f->value.query && w->d->fields[field].semantics == SEMANTICS_GEO &&
          (f->op == OPERATOR_EQ || f->op == OPERATOR_IN);
 }
 
@@ -142,6 +156,21 @@ void condition_put(sb *out, const wording *w, const query_filter *f) {
     put_pattern(out, w, f, name);
   else
     put_compared(out, w, f, field, name);
+}
+
+void condition_put_tree(sb *out, const wording *w, const query_condition *c) {
+  if (c->kind == CONDITION_TEST) {
+    condition_put(out, w, &c->test);
+    return;
+  }
+  wording_add(out, w, c->kind == CONDITION_NOT ? "not (" : "(",
+              c->kind == CONDITION_NOT ? "非（" : "（");
+  for (size_t i = 0; i < c->n; i++) {
+    bool both = c->kind == CONDITION_AND;
+    if (i > 0) wording_add(out, w, both ? " and " : " or ", both ? "且" : "或");
+    condition_put_tree(out, w, &c->items[i]);
+  }
+  wording_add(out, w, ")", "）");
 }
 
 void condition_put_compared(sb *out, const wording *w, const query_filter *f, nlq_str metric) {

@@ -13,6 +13,10 @@ int wording_field(const wording *w, nlq_str reference) {
   return w->table < 0 ? -1 : domain_resolve_field(w->d, w->table, reference);
 }
 
+size_t wording_metrics(const wording *w) {
+  return query_width(w->q) - w->q->n_dimensions;
+}
+
 bool wording_is_zh(const wording *w) {
   return w->language == LANGUAGE_ZH;
 }

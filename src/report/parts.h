@@ -15,6 +15,8 @@ typedef struct wording {
 
 wording wording_of(arena *mem, const domain *d, const query *q, request_language language);
 
+/* Metrics that are shown. */
+size_t wording_metrics(const wording *w);
 bool wording_is_zh(const wording *w);
 /* Formatted text in the language of the words. */
 void wording_add(sb *out, const wording *w, const char *english, const char *chinese, ...);
@@ -50,6 +52,7 @@ typedef enum condition_part { CONDITION_PLAIN, CONDITION_LEADS, CONDITION_FOLLOW
 condition_part condition_span(const wording *w, const query_filter *filters, size_t n, size_t i,
                               report_span *out);
 void condition_put(sb *out, const wording *w, const query_filter *f);
+void condition_put_tree(sb *out, const wording *w, const query_condition *c);
 /* The same of a condition on a metric; without a name, only the comparison: "at least 15". */
 void condition_put_compared(sb *out, const wording *w, const query_filter *f, nlq_str metric);
 
@@ -62,6 +65,7 @@ typedef enum segment {
   SEGMENT_HAVING,
   SEGMENT_ORDER,
   SEGMENT_LIMIT,
+  SEGMENT_SET,
   SEGMENT_COUNT
 } segment;
 

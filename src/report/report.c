@@ -7,6 +7,7 @@
 
 #include "domain/defaults.h"
 #include "report/parts.h"
+#include "report/probability.h"
 
 typedef enum report_status { REPORT_SUCCESS, REPORT_LOW, REPORT_ERROR } report_status;
 
@@ -100,7 +101,7 @@ static void put_confidence(json_writer *w, const report_context *x, int overall)
   json_field_milli(w, "intent", x->rec->intent_confidence);
   json_field_milli(w, "entities_avg", recognition_entities_mean(x->rec));
   json_field_milli(w, "validation", pass_rate(x));
-  json_field_milli(w, "probability", x->rec->probability);
+  json_field_milli(w, "probability", probability_of(x));
   json_end_object(w);
 }
 
@@ -172,6 +173,10 @@ void report_to_json(json_writer *w, arena *mem, const domain *d, const request *
   put_words(w, &x);
   put_checks(w, &x, status);
   if (asks_to_rephrase(&x)) put_rephrase(w, &x);
+  if (r->trace) {
+    json_put_key(w, "trace");
+    probability_to_json(w, &x);
+  }
   const nlq_diag *error = failure(&x);
   if (error && status == REPORT_ERROR) {
     json_put_key(w, "error");

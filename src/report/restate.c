@@ -55,6 +55,9 @@ static void put_conditions(sb *out, const wording *w, const query_filter *filter
 
 static void put_filters(sb *out, const wording *w) {
   put_conditions(out, w, w->q->filters, w->q->n_filters, PLAIN);
+  if (!w->q->where) return;
+  comma(out, w);
+  condition_put_tree(out, w, w->q->where);
 }
 
 static void put_times(sb *out, const wording *w) {
@@ -66,7 +69,7 @@ static void put_having(sb *out, const wording *w) {
   for (size_t i = 0; i < w->q->n_having; i++) {
     const query_filter *f = &w->q->having[i];
     const query_metric named = {.name = f->field}, *m = construct_metric_named(w->q, f->field);
-    bool plain = m && w->q->n_metrics == 1;
+    bool plain = m && w->q->n_metrics == 1 && !m->hidden;
     comma(out, w);
     condition_put_compared(out, w, f, plain ? STR_EMPTY : label_metric(w, m ? m : &named));
   }
@@ -90,7 +93,7 @@ static calendar_unit unit_of(const wording *w, const query_dimension *dimension)
 }
 
 static void put_groups(sb *out, const wording *w) {
-  for (size_t i = 0; w->q->n_metrics > 0 && i < w->q->n_dimensions; i++) {
+  for (size_t i = 0; wording_metrics(w) > 0 && i < w->q->n_dimensions; i++) {
     const query_dimension *dimension = &w->q->dimensions[i];
     calendar_unit unit = unit_of(w, dimension);
     separate(out, w, i + 1 == w->q->n_dimensions ? " and " : ", ", "");
@@ -126,9 +129,11 @@ static void put_listed(sb *out, const wording *w) {
 }
 
 static void put_measure(sb *out, const wording *w) {
-  if (w->q->n_metrics == 0) put_listed(out, w);
+  size_t shown = 0, all = wording_metrics(w);
+  if (all == 0) put_listed(out, w);
   for (size_t i = 0; i < w->q->n_metrics; i++) {
-    bool last = i + 1 == w->q->n_metrics;
+    if (w->q->metrics[i].hidden) continue;
+    bool last = ++shown == all;
     separate(out, w, last ? " and " : ", ", last ? "和" : "、");
     put_metric(out, w, &w->q->metrics[i]);
   }
@@ -159,7 +164,8 @@ static void put_key(sb *out, const wording *w, const query_sort *key) {
   bool down = key->order == ORDER_DESC;
   const query_metric *m = construct_metric_named(w->q, key->field);
   if (m) {
-    put_merit(out, w, w->q->n_metrics > 1 ? label_metric(w, m) : STR_EMPTY, down);
+    bool said = w->q->n_metrics == 1 && !m->hidden;
+    put_merit(out, w, said ? STR_EMPTY : label_metric(w, m), down);
     return;
   }
   int field = wording_field(w, key->field);
@@ -190,12 +196,27 @@ static void put_limit(sb *out, const wording *w) {
   wording_add(out, w, "first %D", "前%D条", w->q->limit);
 }
 
+/* --- sets ---------------------------------------------------------------------------------- */
+
+static void put_set(sb *out, const wording *w) {
+  static const struct {
+    const char *english, *chinese;
+  } words[] = {[SET_NONE] = {"", ""},
+               [SET_UNION] = {"together with (%S)", "并上（%S）"},
+               [SET_INTERSECT] = {"only those also among (%S)", "且属于（%S）"},
+               [SET_EXCEPT] = {"without those among (%S)", "除去（%S）"}};
+  const query_set *set = &w->q->set;
+  if (!set->query) return;
+  wording_add(out, w, words[set->op].english, words[set->op].chinese,
+              report_restate(w->mem, w->d, set->query, w->language));
+}
+
 /* --- the whole ----------------------------------------------------------------------------- */
 
 static void (*const put_segment[SEGMENT_COUNT])(sb *, const wording *) = {
     [SEGMENT_MEASURE] = put_measure, [SEGMENT_GROUPS] = put_groups, [SEGMENT_FILTERS] = put_filters,
     [SEGMENT_TIME] = put_times,      [SEGMENT_HAVING] = put_having, [SEGMENT_ORDER] = put_order,
-    [SEGMENT_LIMIT] = put_limit};
+    [SEGMENT_LIMIT] = put_limit,     [SEGMENT_SET] = put_set};
 
 bool restate(const wording *w, restatement *out) {
   if (w->table < 0) return false;

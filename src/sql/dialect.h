@@ -37,6 +37,7 @@ typedef struct sql_dialect {
   const char *empty_null; /* behind an aggregate, for NULL and not 0 over no rows */
   bool names_joined;      /* a joined column needs an alias to appear by its own name */
   bool nulls_last;        /* knows NULLS LAST */
+  bool set_distinct;      /* UNION and its kin keep rows that are alike unless told */
   const char *bucket[UNIT_YEAR + 1];     /* of a date or timestamp; $ is the column */
   const char *month_text[UNIT_YEAR + 1]; /* of text such as 2026-05 */
 } sql_dialect;

@@ -54,6 +54,7 @@ static const sql_dialect dialects[] = {
         .left_join = " SETTINGS join_use_nulls = 1",
         .empty_null = "OrNull",
         .names_joined = true,
+        .set_distinct = true,
         .nulls_last = true,
         .bucket = {[UNIT_DAY] = "toDate($)",
                    [UNIT_WEEK] = "formatDateTime($, '%G-W%V')",

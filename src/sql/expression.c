@@ -137,6 +137,11 @@ static void write_like(sql_writer *w, query_operator op, const query_value *valu
 /* --- conditions ----------------------------------------------------------------------------- */
 
 void sql_write_condition(sql_writer *w, query_operator op, const query_value *value, bool input) {
+  if (value->query) {
+    sb_addf(&w->out, " %s ", query_operator_name(op));
+    sql_write_nested(w, value->query);
+    return;
+  }
   switch (query_operator_arity(op)) {
   case ARITY_NONE: sb_addf(&w->out, " %s", query_operator_name(op)); return;
   case ARITY_LIST:

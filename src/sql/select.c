@@ -59,8 +59,11 @@ static void write_list(sql_writer *w) {
     if (i) sb_adds(&w->out, ", ");
     write_dimension(w, i);
   }
+  bool first = q->n_dimensions == 0;
   for (size_t i = 0; i < q->n_metrics; i++) {
-    if (i + q->n_dimensions) sb_adds(&w->out, ", ");
+    if (q->metrics[i].hidden) continue;
+    if (!first) sb_adds(&w->out, ", ");
+    first = false;
     sql_metric metric;
     sql_plan_metric(w->plan, &q->metrics[i], &metric);
     sql_write_metric(w, &metric);
@@ -117,12 +120,28 @@ static void write_from(sql_writer *w) {
 
 /* --- rows and groups ------------------------------------------------------------------------ */
 
+static void write_tree(sql_writer *w, const query_condition *c) {
+  if (c->kind == CONDITION_TEST) {
+    sql_write_filter(w, w->plan->main, &c->test, true);
+    return;
+  }
+  sb_adds(&w->out, c->kind == CONDITION_NOT ? "NOT (" : "(");
+  for (size_t i = 0; i < c->n; i++) {
+    if (i) sb_adds(&w->out, c->kind == CONDITION_AND ? " AND " : " OR ");
+    write_tree(w, &c->items[i]);
+  }
+  sb_addc(&w->out, ')');
+}
+
 static void write_where(sql_writer *w) {
   const query *q = w->plan->q;
   for (size_t i = 0; i < q->n_filters; i++) {
     sb_adds(&w->out, i ? " AND " : " WHERE ");
     sql_write_filter(w, w->plan->main, &q->filters[i], true);
   }
+  if (!q->where) return;
+  sb_adds(&w->out, q->n_filters ? " AND " : " WHERE ");
+  write_tree(w, q->where);
 }
 
 static void write_group_by(sql_writer *w) {
@@ -169,7 +188,10 @@ static void sort_by_metric(sql_writer *w, const query_sort *sort, size_t index) 
     sql_write_metric(w, &metric);
     sb_adds(&w->out, ratio ? ") IS NULL, " : " IS NULL, ");
   }
-  sql_put_name(&w->out, w->dialect, selected->name);
+  if (selected->hidden)
+    sql_write_metric(w, &metric);
+  else
+    sql_put_name(&w->out, w->dialect, selected->name);
   write_direction(w, sort, nullable);
 }
 
@@ -249,6 +271,54 @@ static bool must_qualify(const sql_writer *w) {
   return false;
 }
 
+static void write_select(sql_writer *w, const query *q);
+
+/* The set operations drop rows that are alike; ClickHouse has to be told. */
+static void write_set(sql_writer *w) {
+  static const char *const words[] = {[SET_NONE] = "",
+                                      [SET_UNION] = "UNION",
+                                      [SET_INTERSECT] = "INTERSECT",
+                                      [SET_EXCEPT] = "EXCEPT"};
+  const query_set *set = &w->plan->q->set;
+  if (!set->query) return;
+  sb_addf(&w->out, " %s%s ", words[set->op], w->dialect->set_distinct ? " DISTINCT" : "");
+  write_select(w, set->query);
+}
+
+static void write_parts(sql_writer *w) {
+  w->qualified = must_qualify(w);
+  write_list(w);
+  write_from(w);
+  write_where(w);
+  write_group_by(w);
+  write_having(w);
+  write_set(w);
+  write_order_by(w);
+  write_window(w);
+}
+
+/* Queries nest, and each has names of its own. */
+static void write_select(sql_writer *w, const query *q) {
+  const sql_plan *outer = w->plan;
+  bool qualified = w->qualified;
+  sql_plan *plan = ARENA_NEW(w->mem, sql_plan);
+  if (!plan || sql_plan_make(plan, w->d, q) != PLAN_GOOD || query_width(q) == 0) {
+    w->failed = true;
+    return;
+  }
+  w->plan = plan;
+  write_parts(w);
+  if (!outer) return;
+  w->plan = outer;
+  w->qualified = qualified;
+}
+
+void sql_write_nested(sql_writer *w, const query *q) {
+  sb_addc(&w->out, '(');
+  write_select(w, q);
+  sb_addc(&w->out, ')');
+}
+
 static bool finish(sql_writer *w, sql_text *out) {
   nlq_str sql = sb_str(&w->out);
   if (w->failed || !sql.at || arena_failed(w->mem)) return false;
@@ -259,19 +329,9 @@ static bool finish(sql_writer *w, sql_text *out) {
 bool sql_render(arena *mem, const domain *d, const query *q, query_dialect dialect, sql_mode mode,
                 sql_text *out) {
   *out = (sql_text){STR_EMPTY, NULL, 0};
-  sql_plan *plan = ARENA_NEW(mem, sql_plan);
-  if (!plan || sql_plan_make(plan, d, q) != PLAN_GOOD || q->n_dimensions + q->n_metrics == 0)
-    return false;
-  sql_writer w = {.mem = mem, .plan = plan, .dialect = sql_dialect_of(dialect), .mode = mode};
+  sql_writer w = {.mem = mem, .d = d, .dialect = sql_dialect_of(dialect), .mode = mode};
   sb_init(&w.out, mem);
-  w.qualified = must_qualify(&w);
-  write_list(&w);
-  write_from(&w);
-  write_where(&w);
-  write_group_by(&w);
-  write_having(&w);
-  write_order_by(&w);
-  write_window(&w);
-  write_settings(&w);
+  write_select(&w, q);
+  if (!w.failed) write_settings(&w);
   return finish(&w, out);
 }

@@ -9,6 +9,7 @@
 typedef struct sql_writer {
   sb out;
   arena *mem;
+  const domain *d;
   const sql_plan *plan;
   const sql_dialect *dialect;
   sql_mode mode;
@@ -32,6 +33,10 @@ bool sql_write_bucket(sql_writer *w, int field, calendar_unit grain);
  * parameters. */
 void sql_write_filter(sql_writer *w, int table, const query_filter *f, bool input);
 void sql_write_condition(sql_writer *w, query_operator op, const query_value *value, bool input);
+
+/* --- select.c --- */
+/* A whole query in parentheses: what a nested one gives. */
+void sql_write_nested(sql_writer *w, const query *q);
 
 /* --- aggregate.c --- */
 void sql_write_metric(sql_writer *w, const sql_metric *m);

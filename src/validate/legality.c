@@ -29,7 +29,7 @@ static void table_fault(check *c, nlq_str name) {
 
 static void join_fault(check *c, sql_plan_fault fault, size_t index) {
   const query_join *join = &c->q->joins[index];
-  check_enter(c, STR_EMPTY, "joins", index);
+  check_enter(c, c->base, "joins", index);
   switch (fault) {
   case PLAN_NO_TABLE: table_fault(c, join->table); break;
   case PLAN_TWICE:
@@ -85,7 +85,7 @@ static bool is_twice(const check *c, size_t index) {
 static void check_dimension(check *c, size_t index) {
   const query_dimension *dimension = &c->q->dimensions[index];
   bool plain = dimension->grain == UNIT_NONE && dimension->name.len == 0;
-  check_enter(c, STR_EMPTY, "dimensions", index);
+  check_enter(c, c->base, "dimensions", index);
   int field = check_field(c, dimension->field, plain ? NULL : "field");
   if (field < 0) return;
   if (dimension->grain != UNIT_NONE && !sql_plan_has_grain(&c->d->fields[field], dimension->grain))
@@ -100,8 +100,8 @@ bool check_dimensions(check *c) {
   size_t before = c->v->errors.errors;
   for (size_t i = 0; i < c->q->n_dimensions; i++)
     check_dimension(c, i);
-  c->at = STR_EMPTY;
-  if (c->q->n_dimensions + c->q->n_metrics == 0)
+  c->at = c->base;
+  if (query_width(c->q) == 0)
     check_fault(c, RULE_FIELDS, NULL, NLQ_NOTHING_SELECTED,
                 "has neither dimensions nor metrics; it would show nothing");
   return c->v->errors.errors == before;
@@ -114,7 +114,7 @@ static void check_sort_key(check *c, size_t index) {
   const query_sort *sort = &c->q->sort[index];
   if (sql_plan_selected(c->q, sort->field) >= 0 || sql_plan_dimension(c->q, sort->field) >= 0)
     return;
-  check_enter(c, STR_EMPTY, "sort", index);
+  check_enter(c, c->base, "sort", index);
   if (query_is_grouped(c->q) || c->q->distinct)
     check_fault(c, RULE_FIELDS, "field", NLQ_UNKNOWN_FIELD,
                 "is \"%S\", which is neither a dimension nor a metric of the query",

@@ -154,7 +154,7 @@ static void check_made(check *c, const query_metric *m, int field) {
 
 static void check_metric(check *c, size_t index) {
   query_metric *m = &c->q->metrics[index];
-  check_enter(c, STR_EMPTY, "metrics", index);
+  check_enter(c, c->base, "metrics", index);
   sql_metric metric;
   sql_plan_metric(&c->plan, m, &metric);
   if (metric.kind == METRIC_KIND_NONE) {
@@ -181,8 +181,7 @@ bool check_metrics(check *c) {
 
 /* --- having --------------------------------------------------------------------------------- */
 
-/* The type of what a metric gives. */
-static field_type result_type(const check *c, const sql_metric *metric) {
+field_type check_result_type(const check *c, const sql_metric *metric) {
   query_aggregation a = metric->measure.aggregation;
   bool picks = a == AGGREGATION_MIN || a == AGGREGATION_MAX;
   if (metric->kind == METRIC_KIND_RATIO || !picks || metric->measure.field < 0) return TYPE_NUMBER;
@@ -191,7 +190,7 @@ static field_type result_type(const check *c, const sql_metric *metric) {
 
 static void check_condition(check *c, size_t index) {
   const query_filter *f = &c->q->having[index];
-  check_enter(c, STR_EMPTY, "having", index);
+  check_enter(c, c->base, "having", index);
   sql_metric metric;
   sql_plan_metric_named(&c->plan, f->field, &metric);
   if (metric.kind == METRIC_KIND_NONE) {
@@ -201,7 +200,7 @@ static void check_condition(check *c, size_t index) {
   }
   if (!has_tables(c, &metric, f->field)) return;
   check_rows(c, &metric, f->field);
-  check_measured(c, f, result_type(c, &metric));
+  check_measured(c, f, check_result_type(c, &metric));
 }
 
 void check_having(check *c) {

@@ -24,7 +24,7 @@ static void cap_limit(check *c) {
 
 static void add_limit(check *c) {
   query *q = c->q;
-  if (q->has_limit || query_is_single_row(q)) return;
+  if (q->has_limit || q->set.query || query_is_single_row(q)) return;
   q->has_limit = domain_default_limit(c->d, c->r, &q->limit);
   if (!q->has_limit) return;
   if (q->limit > highest_limit(c)) q->limit = highest_limit(c);
@@ -34,6 +34,7 @@ static void add_limit(check *c) {
 
 static void add_sort(check *c) {
   size_t before = c->q->n_sort;
+  if (c->q->set.query) return;
   if (!domain_add_default_sort(c->mem, c->d, c->q) || c->q->n_sort == before) return;
   c->v->passed[RULE_LIMIT_SORT] = false;
   sb keys;
@@ -106,7 +107,7 @@ static void advise_on_time(check *c) {
     int field = sql_plan_field(&c->plan, c->q->filters[i].field);
     if (field < 0 || c->d->fields[field].kind != FIELD_TIME) continue;
     if (!is_long(c, bounds_of(c, field))) continue;
-    check_enter(c, STR_EMPTY, "filters", i);
+    check_enter(c, c->base, "filters", i);
     check_warning(c, NULL, NLQ_LARGE_TIME_RANGE,
                   "begins a time range of more than %d %s%s; a narrower one is answered faster",
                   c->d->defaults.span_count, calendar_unit_name(c->d->defaults.span_unit),
@@ -128,6 +129,6 @@ void check_optimize(check *c) {
   add_sort(c);
   check_offset(c);
   advise_on_time(c);
-  c->at = STR_EMPTY;
+  c->at = c->base;
   advise_on_joins(c);
 }

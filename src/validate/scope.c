@@ -78,14 +78,20 @@ static void check_conditions(check *c, const domain_scope *scope, const query_fi
   }
 }
 
+static void check_test(check *c, const query_filter *f, const void *scope) {
+  int field = sql_plan_field(&c->plan, f->field);
+  if (field >= 0 && is_bound(c, scope, field)) check_bound(c, scope, f);
+}
+
 static void check_rule(check *c, const domain_scope *scope) {
-  check_conditions(c, scope, c->q->filters, c->q->n_filters, STR_EMPTY);
+  check_each_test(c->q->where, c, check_test, scope);
+  check_conditions(c, scope, c->q->filters, c->q->n_filters, c->base);
   for (size_t i = 0; i < c->q->n_metrics; i++) {
     const query_metric *m = &c->q->metrics[i];
-    check_enter(c, STR_EMPTY, "metrics", i);
+    check_enter(c, c->base, "metrics", i);
     check_conditions(c, scope, m->filters, m->n_filters, c->at);
   }
-  c->at = STR_EMPTY;
+  c->at = c->base;
 }
 
 static void say_added(check *c, size_t before) {
@@ -93,10 +99,10 @@ static void say_added(check *c, size_t before) {
     check_mended(c, "Limited %S to the permission token's scope", c->q->filters[i].field);
 }
 
-void check_scope(check *c) {
+static void scope_query(check *c) {
   domain_scope *scopes = NULL;
   size_t n = 0, before = c->q->n_filters;
-  c->at = STR_EMPTY;
+  c->at = c->base;
   if (!domain_scopes(c->mem, c->d, c->r->permission_token, STR("/context/permission_token"),
                      &c->v->errors, &scopes, &n))
     return;
@@ -107,4 +113,10 @@ void check_scope(check *c) {
     check_risk(c, "table", NLQ_REGION_OUT_OF_SCOPE,
                "is %S, which cannot be limited to what the permission token allows", c->q->table);
   say_added(c, before);
+}
+
+/* Every query within the query shows rows as well, or tells what they are by what it leaves out. */
+void check_scope(check *c) {
+  scope_query(c);
+  if (!c->v->blocked && !diag_has_errors(&c->v->errors)) check_each_nested(c, check_scope);
 }

@@ -56,11 +56,15 @@ void check_enter(check *c, nlq_str base, const char *list, size_t index) {
 /* --- steps ---------------------------------------------------------------------------------- */
 
 static void check_legality(check *c) {
+  c->at = c->base;
   if (!check_tables(c)) return;
   bool dimensions = check_dimensions(c), metrics = check_metrics(c);
-  c->at = STR_EMPTY;
+  c->at = c->base;
   check_filters(c, c->q->filters, c->q->n_filters);
+  check_where(c);
   check_window(c);
+  check_set(c);
+  check_each_nested(c, check_legality);
   /* What the order and the conditions on groups name is only known when the rest is. */
   if (!dimensions || !metrics) return;
   check_having(c);
@@ -78,14 +82,6 @@ static void check_question(check *c) {
         false;
 }
 
-static void copy_lists(arena *mem, const query *from, query *to) {
-  *to = *from;
-  to->metrics = ARENA_ARRAY(mem, query_metric, from->n_metrics + 1);
-  if (!to->metrics) to->n_metrics = 0;
-  for (size_t i = 0; i < to->n_metrics; i++)
-    to->metrics[i] = from->metrics[i];
-}
-
 static void conclude(check *c) {
   validation *v = c->v;
   v->passed[RULE_NO_WARNINGS] = v->warnings.count == 0;
@@ -100,10 +96,9 @@ static void conclude(check *c) {
 validation *validate_query(arena *mem, const domain *d, const request *r, const query *q) {
   check *c = ARENA_NEW(mem, check);
   validation *v = ARENA_NEW(mem, validation);
-  query *copy = ARENA_NEW(mem, query);
-  if (!c || !v || !copy) return NULL;
-  if (q) copy_lists(mem, q, copy);
-  *c = (check){.mem = mem, .d = d, .r = r, .q = q ? copy : NULL, .v = v, .at = STR_EMPTY};
+  query *copy = q ? query_copy(mem, q) : NULL;
+  if (!c || !v || (q && !copy)) return NULL;
+  *c = (check){.mem = mem, .d = d, .r = r, .q = copy, .v = v, .base = STR_EMPTY, .at = STR_EMPTY};
   diag_init(&v->warnings, mem);
   diag_init(&v->errors, mem);
   diag_init(&v->risks, mem);

@@ -142,6 +142,7 @@ static bool check_value(check *c, const query_filter *f, const domain_field *of,
 /* --- lists of values ------------------------------------------------------------------------ */
 
 static bool arity_fits(const query_filter *f) {
+  if (f->value.query) return query_operator_nests(f->op);
   switch (query_operator_arity(f->op)) {
   case ARITY_NONE: return true;
   case ARITY_ONE: return f->value.count == 1 && !f->value.is_list;
@@ -174,6 +175,10 @@ static void check_values(check *c, const query_filter *f, const domain_field *of
   nlq_str at = c->at, place = json_pointer_key(c->mem, at, STR("value"));
   bool good = true;
   if (query_operator_arity(f->op) == ARITY_NONE) return;
+  if (f->value.query) {
+    check_nested(c, f, type);
+    return;
+  }
   for (size_t i = 0; i < f->value.count; i++) {
     c->at = f->value.is_list ? json_pointer_index(c->mem, place, i) : place;
     good = check_value(c, f, of, type, &f->value.items[i]) && good;
@@ -199,6 +204,15 @@ void check_filters(check *c, const query_filter *list, size_t n) {
     check_filter(c, &list[i]);
   }
   c->at = base;
+}
+
+static void check_test(check *c, const query_filter *f, const void *unused) {
+  (void)unused;
+  check_filter(c, f);
+}
+
+void check_where(check *c) {
+  check_each_test(c->q->where, c, check_test, NULL);
 }
 
 void check_measured(check *c, const query_filter *f, field_type type) {

@@ -12,31 +12,41 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "nl2query.h"
-
-typedef nlq_status wasm_method(const nlq_engine *engine, const char *json, size_t length,
-                               nlq_text *out);
+#include "wasm/full.h"
 
 /* The number of a method is its place here; a change of order is a change of NLQ_ABI. */
 static wasm_method *const methods[] = {
-    nlq_translate, nlq_recognize, nlq_construct, nlq_validate, nlq_report, nlq_render, nlq_inspect,
+    nlq_translate, nlq_recognize, nlq_construct, nlq_validate, nlq_report, nlq_render,
+    nlq_complete,  nlq_choose,    nlq_inspect,
 };
 
 #define N_METHODS (sizeof methods / sizeof methods[0])
 
+static wasm_method *method_of(uint32_t number) {
+  return number < N_METHODS ? methods[number] : wasm_full_method(number - WASM_FULL);
+}
+
 /* Called by the allocator after memory has grown. Defined here, it is not an import. */
 void emscripten_notify_memory_growth(size_t index);
-void emscripten_notify_memory_growth(size_t index) { (void)index; }
+void emscripten_notify_memory_growth(size_t index) {
+  (void)index;
+}
 
 int nlq_wasm_abi(void);
-int nlq_wasm_abi(void) { return NLQ_ABI; }
+int nlq_wasm_abi(void) {
+  return NLQ_ABI;
+}
 
 /* 0 when memory is out. */
 void *nlq_wasm_alloc(size_t size);
-void *nlq_wasm_alloc(size_t size) { return malloc(size); }
+void *nlq_wasm_alloc(size_t size) {
+  return malloc(size);
+}
 
 void nlq_wasm_free(void *at);
-void nlq_wasm_free(void *at) { free(at); }
+void nlq_wasm_free(void *at) {
+  free(at);
+}
 
 /* An engine, or 0 with {"error": ...} in `out`. `domain` 0 takes the built-in model. */
 nlq_engine *nlq_wasm_open(const char *domain, size_t length, nlq_text *out);
@@ -46,19 +56,22 @@ nlq_engine *nlq_wasm_open(const char *domain, size_t length, nlq_text *out) {
 }
 
 void nlq_wasm_close(nlq_engine *engine);
-void nlq_wasm_close(nlq_engine *engine) { nlq_engine_delete(engine); }
+void nlq_wasm_close(nlq_engine *engine) {
+  nlq_engine_delete(engine);
+}
 
-/* The status of the call; its result or error is in `out`. A method that is not there means that
- * host and module do not belong together: -1, and nothing in `out`. */
+/* The status of the call; its result or error is in `out`. A method that this module does not have
+ * gives -1, and nothing in `out`: the full module may have it. */
 int nlq_wasm_call(const nlq_engine *engine, uint32_t method, const char *json, size_t length,
                   nlq_text *out);
 int nlq_wasm_call(const nlq_engine *engine, uint32_t method, const char *json, size_t length,
                   nlq_text *out) {
+  wasm_method *run = method_of(method);
   *out = (nlq_text){0};
-  if (method >= N_METHODS)
-    return -1;
-  return (int)methods[method](engine, json, length, out);
+  return run ? (int)run(engine, json, length, out) : -1;
 }
 
 void nlq_wasm_release(nlq_text *out);
-void nlq_wasm_release(nlq_text *out) { nlq_text_free(out); }
+void nlq_wasm_release(nlq_text *out) {
+  nlq_text_free(out);
+}

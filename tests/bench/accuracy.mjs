@@ -1,13 +1,15 @@
 #!/usr/bin/env node
 // How many questions of the benchmark sets get a right answer.
 //
-// usage: node accuracy.mjs FOLDER [--set NAME,...] [--show N] [--out DIR]
+// usage: node accuracy.mjs FOLDER [--set NAME,...] [--part tune|check] [--show N] [--out DIR]
 //
 // FOLDER is the benchmark folder (README.md says what lies in it). For each set it makes the domain
 // models, runs `nl2query batch` once per database, scores the SQL with FOLDER/sql/evalex.py, and
 // prints the accuracy, by kind, and what went wrong. --show prints N wrong answers of each set;
-// --out keeps predictions, verdicts and models.
+// --out keeps predictions, verdicts and models. --part takes the databases that rules are tuned on, or
+// the third of them (by the hash of the name) that is kept aside to see what carries over.
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -137,9 +139,20 @@ function printTotals(name, answers) {
   }
 }
 
-function runSet(folder, name, work, show) {
-  console.log(`\n== ${name}`);
-  const set = loadSet(folder, name, work);
+const isKeptAside = (db) =>
+  Number(BigInt(`0x${createHash("md5").update(db).digest("hex")}`) % 3n) === 0;
+
+function takePart(set, part, work) {
+  const questions = set.questions.filter(({ db }) => isKeptAside(db) === (part === "check"));
+  const file = join(work, `${set.name}.${part}.jsonl`);
+  writeLines(file, questions);
+  return { ...set, questions, file };
+}
+
+function runSet(folder, name, work, { show, part }) {
+  console.log(`\n== ${name}${part ? `, ${part}` : ""}`);
+  const whole = loadSet(folder, name, work);
+  const set = part ? takePart(whole, part, work) : whole;
   const answers = ask(set);
   const hasGold = set.questions[0].sql !== undefined;
   const scored = hasGold
@@ -151,11 +164,18 @@ function runSet(folder, name, work, show) {
 }
 
 function main() {
-  const options = { set: { type: "string" }, show: { type: "string" }, out: { type: "string" } };
+  const options = {
+    set: { type: "string" },
+    part: { type: "string" },
+    show: { type: "string" },
+    out: { type: "string" },
+  };
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [folder] = positionals;
   if (!folder) {
-    console.error("usage: node accuracy.mjs FOLDER [--set NAME,...] [--show N] [--out DIR]");
+    console.error(
+      "usage: node accuracy.mjs FOLDER [--set NAME,...] [--part tune|check] [--show N] [--out DIR]",
+    );
     return 2;
   }
   if (!existsSync(join(folder, "sql/evalex.py"))) {
@@ -176,7 +196,8 @@ function main() {
   const work = values.out ?? mkdtempSync(join(tmpdir(), "nl2query-bench-"));
   mkdirSync(work, { recursive: true });
   try {
-    for (const name of names) runSet(folder, name, work, Number(values.show ?? 0));
+    const how = { show: Number(values.show ?? 0), part: values.part };
+    for (const name of names) runSet(folder, name, work, how);
   } finally {
     if (!values.out) rmSync(work, { recursive: true });
   }

@@ -12,7 +12,7 @@
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { longForm, sharedPrefix, wordsOf } from "./words.mjs";
+import { longForm, relatedLabels, sharedPrefix, wordsOf } from "./words.mjs";
 
 const DEFAULTS = {
   limit: null,
@@ -21,6 +21,7 @@ const DEFAULTS = {
   time_range: null,
   trend_range: null,
   max_joins: 8,
+  projection: "asked",
   dialect: "sqlite",
 };
 
@@ -62,7 +63,7 @@ const isText = (declared) => /CHAR|TEXT|CLOB/i.test(declared);
 
 function synonymsOf(label, ...lists) {
   const forms = lists.filter((words) => words.length > 0).map((words) => words.join(" "));
-  return [...new Set(forms)].filter((form) => form !== label);
+  return [...new Set([...forms, ...relatedLabels(label)])].filter((form) => form !== label);
 }
 
 // Label and synonyms of a column: the words of its name without what all columns of the table
@@ -88,7 +89,8 @@ function nameScore(words, tableWords) {
   if (/^(first|last|middle|user|nick) name$/.test(text)) return text === "last name" ? 1 : 2;
   if (/\bname$/.test(text)) return 5;
   if (/\btitle$/.test(text)) return 4;
-  return text === table ? 3 : 0;
+  if (text === table) return 8;
+  return /\b(details?|description)$/.test(text) || words[0] === tableWords[0] ? 0.5 : 0;
 }
 
 function describeColumns(table, prefix, tableWords, values, isKey) {
@@ -187,21 +189,62 @@ function resolveKey(tables, key) {
   return from && to ? { left, right, from: from.name, to: to.name } : null;
 }
 
-// A column without a foreign key that bears the name of another table's whole primary key.
+// Keys that are not declared: a column that bears the name of another table's whole primary key, or
+// of the table itself; where two tables have no other way to each other, a declared key to a third
+// table does not speak against it.
 function guessedKeys(tables, declared) {
-  const known = new Set(declared.map((key) => `${key.left.name}.${key.from}`));
+  const taken = new Set(
+    declared
+      .filter(({ left, right }) => left !== right)
+      .map((key) => `${key.left.name}.${key.from}`),
+  );
+  const roads = new Set(declared.flatMap(({ left, right }) => [road(left, right), road(right, left)]));
   const out = [];
-  for (const left of tables) {
-    for (const { name: column } of left.columns) {
-      if (known.has(`${left.name}.${column}`) || wordsOf(column).length < 2) continue;
-      const owner = tables.find(
-        (t) => t !== left && t.primary_key.length === 1 && same(t.primary_key[0], column),
-      );
-      const isOwn = left.primary_key.length === 1 && same(left.primary_key[0], column);
-      if (owner && !isOwn) out.push({ left, right: owner, from: column, to: owner.primary_key[0] });
+  const add = (left, right, from) => {
+    out.push({ left, right, from, to: right.primary_key[0] });
+    roads.add(road(left, right)).add(road(right, left));
+  };
+  const pairs = tables.flatMap((left) =>
+    tables.filter((right) => right !== left && right.primary_key.length === 1).map((right) => [left, right]),
+  );
+  for (const [left, right] of pairs) {
+    const column = left.columns.find(({ name }) => same(name, right.primary_key[0]));
+    const isOwn = column && left.primary_key.length === 1 && same(left.primary_key[0], column.name);
+    const plain = column && wordsOf(column.name).length < 2;
+    const used = column && taken.has(`${left.name}.${column.name}`);
+    if (column && !isOwn && !plain && !used && !roads.has(road(left, right))) {
+      add(left, right, column.name);
     }
   }
+  for (const [left, right] of pairs) {
+    if (roads.has(road(left, right))) continue;
+    const key = right.columns.find(({ name }) => same(name, right.primary_key[0]));
+    const column = left.columns.find(
+      ({ name, type }) =>
+        !left.primary_key.some((own) => left.primary_key.length === 1 && same(own, name)) &&
+        !taken.has(`${left.name}.${name}`) &&
+        isCalled(name, right.name) &&
+        isNumeric(type) === isNumeric(key?.type ?? ""),
+    );
+    if (column) add(left, right, column.name);
+  }
+  for (const [left, right] of pairs) {
+    const key = left.primary_key.length === 1 ? left.primary_key[0] : "";
+    const both = key !== "" && same(key, right.primary_key[0]) && /[a-z0-9]_?id$/i.test(key);
+    if (both && wordsOf(key).length > 1 && !roads.has(road(left, right))) add(left, right, key);
+  }
   return out;
+}
+
+const road = (left, right) => `${left.name} ${right.name}`;
+const isNumeric = (type) => /INT|REAL|FLOA|DOUB|DEC|NUM/i.test(type);
+
+// "singer" and "singer_id" are called as the table singers.
+function isCalled(column, table) {
+  const singular = (words) => words.map((word) => word.replace(/s$/, "")).join(" ");
+  const name = singular(longForm(wordsOf(column)));
+  const owner = singular(longForm(wordsOf(table)));
+  return name === owner || name === `${owner} id`;
 }
 
 // Keys from one table to another: together where each names another column of a composite primary

@@ -19,22 +19,22 @@ function run(program, args, input) {
 }
 
 // Requests (text or bytes, one line each) through `nl2query batch`: one line of output each.
-export function batch(requests, { program = PROGRAM, domain = null } = {}) {
+export function batch(requests, { program = PROGRAM, domain = null, command = "batch" } = {}) {
   const newline = Buffer.from("\n");
   const input = Buffer.concat(requests.flatMap((request) => [Buffer.from(request), newline]));
   const { status, signal, stdout, stderr } = run(
     program,
-    ["batch", ...(domain ? ["--domain", domain] : [])],
+    [command, ...(domain ? ["--domain", domain] : [])],
     input,
   );
   if (status === null || status > NOT_UNDERSTOOD) {
-    const failure = new Error(`${program} batch: ${signal ?? `code ${status}`}\n${stderr}`);
+    const failure = new Error(`${program} ${command}: ${signal ?? `code ${status}`}\n${stderr}`);
     throw Object.assign(failure, { status });
   }
   const lines = stdout.split("\n").slice(0, -1);
   if (lines.length !== requests.length) {
     const counts = `${lines.length} lines for ${requests.length} requests`;
-    throw new Error(`${program} batch gave ${counts}:\n${stderr}`);
+    throw new Error(`${program} ${command} gave ${counts}:\n${stderr}`);
   }
   return lines;
 }

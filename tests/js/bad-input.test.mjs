@@ -4,7 +4,16 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { createEngine, Nl2QueryError } from "./package.mjs";
 
-const methods = ["translate", "recognize", "construct", "validate", "report", "render"];
+const methods = [
+  "translate",
+  "recognize",
+  "construct",
+  "validate",
+  "report",
+  "render",
+  "complete",
+  "choose",
+];
 const ask = (question, more = {}) =>
   JSON.stringify({ natural_language: question, now: "2026-06-15", ...more });
 const quoted = (bytes) =>

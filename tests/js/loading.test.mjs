@@ -8,7 +8,7 @@ import {
   createEngineSync,
   Nl2QueryError,
   wasmBytes,
-  patternsModule,
+  fullModule,
   wasmModule,
   wasmUrl,
 } from "./package.mjs";
@@ -188,9 +188,9 @@ test("a domain model with patterns brings in the module that reads them", async 
 
 test("without that module, a pattern is refused with the way out", () => {
   assert.throws(() => createEngineSync(wasmModule, orders), {
-    code: "PATTERNS_LEFT_OUT",
+    code: "NEEDS_FULL_MODULE",
     pointer: "/tables/0/dimensions/0/pattern",
-    message: /nl2query-patterns\.wasm/,
+    message: /nl2query-full\.wasm/,
   });
 });
 
@@ -200,8 +200,41 @@ test("a pattern that is none is refused by both", async () => {
   await assert.rejects(builds["ES module"].createEngine(broken), { code: "INVALID_PATTERN" });
 });
 
+test("what only the full module has is there in Node at the first call, and with {full: true}", async () => {
+  const document = { limit: 5, select: { unit: "chunk" } };
+  for (const { createEngine } of Object.values(builds)) {
+    for (const options of [{}, { full: true }]) {
+      const engine = await createEngine(undefined, options);
+      const before = engine.call("translate", '{"natural_language":"tickets","now":"2026-06-15"}');
+      const answer = engine.call("ir.canon", JSON.stringify({ input: document }));
+      assert.equal(
+        answer,
+        '{"ok":true,"canonical":{"select":{"unit":"chunk"},"limit":5},"errors":[]}',
+      );
+      assert.deepEqual(engine.ir.canon(document), JSON.parse(answer));
+      assert.equal(
+        engine.call("translate", '{"natural_language":"tickets","now":"2026-06-15"}'),
+        before,
+      );
+      engine.dispose();
+      assert.throws(() => engine.ir.canon(document), { code: "DISPOSED" });
+    }
+  }
+});
+
+test("where it can't be loaded, the error says how to get it", async () => {
+  const { createEngine } = await import("../../dist/browser.js");
+  const engine = await createEngine(undefined, { wasm: wasmModule });
+  assert.throws(() => engine.ir.parse("SELECT CHUNK"), {
+    code: "NEEDS_FULL_MODULE",
+    message: /ir\.parse.*\{full: true\}/,
+  });
+  const full = await createEngine(undefined, { wasm: fullModule });
+  assert.deepEqual(full.ir.parse("SELECT CHUNK").ir, { select: { unit: "chunk" } });
+});
+
 test("the modules import nothing and export what the binding needs", () => {
-  for (const module of [wasmModule, patternsModule]) {
+  for (const module of [wasmModule, fullModule]) {
     assert.deepEqual(WebAssembly.Module.imports(module), []);
     const exported = WebAssembly.Module.exports(module).map(({ name }) => name);
     const needed = ["abi", "alloc", "free", "open", "close", "call", "release"].map(

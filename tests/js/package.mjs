@@ -9,8 +9,8 @@ export const builds = { "ES module": esm, CommonJS: cjs };
 export const wasmUrl = new URL("../../dist/nl2query.wasm", import.meta.url);
 export const wasmBytes = readFileSync(wasmUrl);
 export const wasmModule = new WebAssembly.Module(wasmBytes);
-/** The module with regular expressions. */
-export const patternsModule = new WebAssembly.Module(
-  readFileSync(new URL("../../dist/nl2query-patterns.wasm", import.meta.url)),
+/** The module with everything. */
+export const fullModule = new WebAssembly.Module(
+  readFileSync(new URL("../../dist/nl2query-full.wasm", import.meta.url)),
 );
-export const { createEngine, createEngineSync, Nl2QueryError } = esm;
+export const { createEngine, createEngineSync, ir, Nl2QueryError } = esm;

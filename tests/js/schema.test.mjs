@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import Ajv from "ajv/dist/2020.js";
-import { createEngineSync, Nl2QueryError, patternsModule } from "./package.mjs";
+import { createEngineSync, Nl2QueryError, fullModule } from "./package.mjs";
 
 const read = (name) =>
   JSON.parse(readFileSync(new URL(`../../schema/${name}`, import.meta.url), "utf8"));
@@ -32,7 +32,7 @@ const where = (more) => model({ filters: [{ name: "x", where: [{ field: "a", ...
 /** The code of the loader's first error; undefined when the model loads. */
 function loaded(domain) {
   try {
-    createEngineSync(patternsModule, domain).dispose();
+    createEngineSync(fullModule, domain).dispose();
   } catch (error) {
     assert.ok(error instanceof Nl2QueryError, String(error));
     return error.code;

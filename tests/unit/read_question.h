@@ -16,7 +16,7 @@ static inline bool fixture_open(fixture *f) {
   arena_init(&f->mem, NULL);
   diag_init(&f->errors, &f->mem);
   f->d = domain_load(&f->mem, domain_builtin(), &f->errors);
-  f->words = lexicon_new(&f->mem);
+  f->words = lexicon_new(&f->mem, false);
   return CHECK(f->d != NULL) && CHECK(f->words != NULL);
 }
 

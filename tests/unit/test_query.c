@@ -54,7 +54,8 @@ static void says_where_shape_is_wrong(void) {
   CHECK_STR(faults_of("{'table':['a']}"), "TYPE_MISMATCH /table");
   CHECK_STR(faults_of("{'table':'t','sql':'x'}"), "UNKNOWN_KEY /sql");
   CHECK_STR(faults_of("{'table':'t','LIMIT':1}"), "UNKNOWN_KEY /LIMIT");
-  CHECK_STR(faults_of("{'table':'t','where':{}}"), "UNSUPPORTED /where");
+  CHECK_STR(faults_of("{'table':'t','where':{}}"), "MISSING_KEY /where/node");
+  CHECK_STR(faults_of("{'table':'t','limit_by':{}}"), "UNSUPPORTED /limit_by");
   CHECK_STR(faults_of("{'table':'t','dimensions':'a'}"), "TYPE_MISMATCH /dimensions");
   CHECK_STR(faults_of("{'table':'t','dimensions':[1]}"), "TYPE_MISMATCH /dimensions/0");
   CHECK_STR(faults_of("{'table':'t','dimensions':[{'field':'a','grain':'hour'}]}"),
@@ -118,7 +119,9 @@ static void values_have_the_form_of_their_operator(void) {
   CHECK_STR(filter_faults("'=','value':null"), "NULL_VALUE /filters/0/value");
   CHECK_STR(filter_faults("'=','value':[1]"), "ARITY /filters/0/value");
   CHECK_STR(filter_faults("'=','value':{'$ne':1}"), "TYPE_MISMATCH /filters/0/value");
-  CHECK_STR(filter_faults("'=','value':{'query':{}}"), "UNSUPPORTED /filters/0/value");
+  CHECK_STR(filter_faults("'=','value':{'query':{}}"),
+            "MISSING_KEY /filters/0/value/query/table");
+  CHECK_STR(filter_faults("'LIKE','value':{'query':{'table':'t'}}"), "ARITY /filters/0/value");
   CHECK_STR(filter_faults("'IN','value':'a'"), "ARITY /filters/0/value");
   CHECK_STR(filter_faults("'NOT IN','value':[]"), "ARITY /filters/0/value");
   CHECK_STR(filter_faults("'IN','value':[['a'],'b']"), "TYPE_MISMATCH /filters/0/value/0");
@@ -206,6 +209,15 @@ static void equality_is_that_of_the_json(void) {
       "{'table':'t','having':[{'field':'a','operator':'=','value':1}]}",
       "{'table':'t','sort':[{'field':'a','order':'desc'}]}",
       "{'table':'t','joins':[{'table':'u','on':[{'left':'t.a','right':'u.a'}]}]}",
+      "{'table':'t','metrics':[{'name':'a','aggregation':'sum','hidden':true}]}",
+      "{'table':'t','filters':[{'field':'a','operator':'=','value':{'query':{'table':'u'}}}]}",
+      "{'table':'t','filters':[{'field':'a','operator':'=','value':{'query':{'table':'v'}}}]}",
+      "{'table':'t','set':{'op':'union','query':{'table':'u'}}}",
+      "{'table':'t','set':{'op':'except','query':{'table':'u'}}}",
+      "{'table':'t','where':{'node':'compare','op':'==','left':{'node':'path','root':'meta',"
+      "'segments':['a']},'right':{'node':'literal','value':1}}}",
+      "{'table':'t','where':{'node':'compare','op':'==','left':{'node':'path','root':'u',"
+      "'segments':['a']},'right':{'node':'literal','value':null}}}",
   };
   const size_t count = sizeof texts / sizeof texts[0];
   for (size_t i = 0; i < count; i++)

@@ -11,16 +11,21 @@ export const lineMethods = {
   batch: (engine, line) => call(engine, "translate", requestOf(line)),
   render: (engine, line) => call(engine, "render", requestOf(line)),
   inspect: (engine, line) => call(engine, "inspect", line.bytes),
+  complete: (engine, line) => call(engine, "complete", requestOf(line)),
   validate,
 };
 
+export const irVerbs = [
+  "canon", "check", "parse", "print", "lower", "lift", "filter", "schema",
+];
+
 export async function runLines(engine, options) {
-  const method = lineMethods[options.command];
+  const method = options.command === "ir" ? irMethod : lineMethods[options.command];
   const shown = process.stderr.isTTY;
   let good = true;
   let count = 0;
   for await (const bytes of lines(process.stdin)) {
-    const object = objectOf(engine, bytes);
+    const object = objectOf(engine, bytes, options);
     const answer = method(engine, { bytes, object, options });
     const members = [idOf(object), answer.text.slice(1, -1)].filter(Boolean);
     if (!process.stdout.write(`{${members.join(",")}}\n`)) await drained();
@@ -49,11 +54,12 @@ async function* lines(stream) {
 
 /** The object of a line; null when it holds none. The library reads more strictly than JSON.parse
  *  (no duplicate keys, say), so it is asked first: only a fault of the text has a line. */
-function objectOf(engine, bytes) {
+function objectOf(engine, bytes, { verb }) {
   try {
-    engine.call("validate", bytes);
+    engine.call(verb ? `ir.${verb}` : "validate", bytes);
   } catch (error) {
-    if (error.line || !error.pointer) return null;
+    const atText = error.line || (!error.pointer && error.code !== "MISSING_KEY");
+    if (atText) return null;
   }
   return JSON.parse(bytes);
 }
@@ -83,6 +89,23 @@ function call(engine, method, request) {
     if (error.name !== "Nl2QueryError") throw error;
     return { good: false, text: error.json };
   }
+}
+
+/** The Query IR: a document with faults is an answer, and for the exit code a failed check. */
+function irMethod(engine, { bytes, object, options }) {
+  if (object === null) return call(engine, `ir.${options.verb}`, bytes);
+  const { id, ...request } = object;
+  const answer = call(engine, `ir.${options.verb}`, JSON.stringify({ ...irOptions(options), ...request }));
+  return { ...answer, good: answer.good && answer.text.startsWith('{"ok":true') };
+}
+
+const irOptions = ({ mode, functions }) => ({ mode, functions: functions?.split(",") });
+
+/** The schema of documents; gives the exit code. */
+export function printSchema(engine, { variant, ...options }) {
+  const { good, text } = call(engine, "ir.schema", JSON.stringify({ variant, ...irOptions(options) }));
+  process[good ? "stdout" : "stderr"].write(`${text}\n`);
+  return good ? 0 : 2;
 }
 
 /** The keys of phase 3, or nothing but the errors. `text` is the query as JSON text, whose faults
