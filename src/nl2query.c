@@ -259,6 +259,30 @@ static bool report(call *c, const json_value *in) {
   return true;
 }
 
+/* --- inspect ----------------------------------------------------------------------------- */
+
+static bool is_question(const json_value *ctx) {
+  return json_type_of(ctx) == JSON_MISSING || str_is(json_string(ctx), "question");
+}
+
+static bool inspect(call *c, const json_value *in) {
+  const json_value *text = json_get(in, "text"), *ctx = json_get(in, "ctx");
+  if (json_type_of(text) != JSON_STRING)
+    query_fault(&c->errors, STR("/text"), NLQ_TYPE_MISMATCH, "must be the text to look at");
+  if (!is_question(ctx) && !str_is(json_string(ctx), "value"))
+    query_fault(&c->errors, STR("/ctx"), NLQ_BAD_ENUM, "must be \"question\" or \"value\"");
+  if (c->errors.count) return false;
+  diag_list risks;
+  diag_init(&risks, &c->mem);
+  bool blocked = (is_question(ctx) ? guard_inspect_question
+                                   : guard_inspect_value)(&risks, &c->mem, json_string(text));
+  json_begin_object(&c->w);
+  json_field_bool(&c->w, "blocked", blocked);
+  validation_findings_to_json(&c->w, "risks", &risks);
+  json_end_object(&c->w);
+  return true;
+}
+
 /* --- render ------------------------------------------------------------------------------ */
 
 static bool mode_of(call *c, const json_value *in, sql_mode *mode) {
@@ -267,7 +291,7 @@ static bool mode_of(call *c, const json_value *in, sql_mode *mode) {
   bool inlined = json_type_of(v) == JSON_MISSING || str_is(name, "inline");
   *mode = inlined ? SQL_INLINE : SQL_PARAMS;
   if (inlined || str_is(name, "params")) return true;
-  nlq_diag *d = diag_add(&c->errors, NLQ_WRONG_VALUE, "mode must be \"inline\" or \"params\".");
+  nlq_diag *d = diag_add(&c->errors, NLQ_BAD_ENUM, "mode must be \"inline\" or \"params\".");
   diag_at(&c->errors, d, STR("/mode"));
   return false;
 }
@@ -396,7 +420,7 @@ static bool handover(call *c, const json_value *in) {
 
 static bool run(call *c, const call_limits *limits, call_method *method, nlq_str text) {
   if (text.len > limits->bytes) {
-    diag_add(&c->errors, NLQ_INPUT_TOO_LONG, "The input has %D bytes; at most %d are read.",
+    diag_add(&c->errors, NLQ_TOO_LARGE, "The input has %D bytes; at most %d are read.",
              (int64_t)text.len, (int)limits->bytes);
     return false;
   }
@@ -476,4 +500,8 @@ nlq_status nlq_choose(const nlq_engine *engine, const char *json, size_t length,
 
 nlq_status nlq_handover(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
   return call_engine(engine, handover, json, length, out);
+}
+
+nlq_status nlq_inspect(const nlq_engine *engine, const char *json, size_t length, nlq_text *out) {
+  return call_engine(engine, inspect, json, length, out);
 }

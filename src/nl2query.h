@@ -124,6 +124,11 @@ NLQ_API nlq_status nlq_report(const nlq_engine *engine, const char *json, size_t
 NLQ_API nlq_status nlq_render(const nlq_engine *engine, const char *json, size_t length,
                               nlq_text *out);
 
+/* The guard's verdict alone: is a text an attack, or a wish to write?
+ * In: {text, ctx?: "question" or "value"}. Out: {blocked, risks: [{code, message, span}]}. */
+NLQ_API nlq_status nlq_inspect(const nlq_engine *engine, const char *json, size_t length,
+                               nlq_text *out);
+
 /* --- the Query IR ---------------------------------------------------------------------------
  * A query over documents, chunks or sentences: as JSON (schema/query_ir.schema.json), or as NLQL
  * text, "SELECT CHUNK WHERE meta.status == 'published' LIMIT 5". The domain model plays no part.

@@ -159,7 +159,7 @@ static bool read_dialect(call *c, const json_value *in, query_dialect *dialect) 
   const json_value *v = json_get(in, "dialect");
   *dialect = request_dialect_of(json_string(v));
   if (!v || json_type_of(v) == JSON_NULL || *dialect != DIALECT_NONE) return true;
-  return fault(c, NLQ_UNKNOWN_DIALECT, STR("/dialect"),
+  return fault(c, NLQ_BAD_ENUM, STR("/dialect"),
                "dialect is one of mysql, postgresql, clickhouse, sqlite, duckdb.");
 }
 
@@ -196,7 +196,7 @@ static nlq_status from_ddl(call *c) {
   nlq_str ddl;
   query_dialect dialect;
   if (c->in.len > LIMIT_DOMAIN_BYTES)
-    fault(c, NLQ_INPUT_TOO_LONG, STR_EMPTY, "The input has more than 16 MiB.");
+    fault(c, NLQ_TOO_LARGE, STR_EMPTY, "The input has more than 16 MiB.");
   const json_value *in =
       c->errors.count ? NULL : json_parse(&c->mem, c->in, LIMIT_JSON_DEPTH, &c->errors);
   if (!in && c->errors.count == 0) return NLQ_STATUS_NO_MEMORY;

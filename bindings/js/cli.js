@@ -11,6 +11,7 @@ const usage = `usage: nl2query QUESTION [options]     one question: how it was r
        nl2query batch [options]        translate requests, JSON Lines from stdin to stdout
        nl2query validate [options]     check structured queries, JSON Lines
        nl2query render [options]       structured queries to SQL, JSON Lines
+       nl2query inspect                texts to the guard's verdict, JSON Lines
        nl2query ir VERB [options]      Query IR: canon, check, parse, print, lower, lift
                                        or filter, JSON Lines {input} or {text}; or schema
        nl2query complete [options]     what may come next, JSON Lines

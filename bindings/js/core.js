@@ -17,6 +17,7 @@ const fullMethods = [
   "complete",
   "choose",
   "handover",
+  "inspect",
 ];
 const numbers = new Map([
   ...methods.map((name, i) => [name, i]),
@@ -37,7 +38,7 @@ export function createEngineSync(module, domain) {
 export function openEngine(module, domain, fullNow) {
   if (!(module instanceof WebAssembly.Module)) {
     throw new Nl2QueryError({
-      code: "WRONG_TYPE",
+      code: "TYPE_MISMATCH",
       message:
         "createEngineSync takes a WebAssembly.Module; createEngine takes bytes and addresses too",
     });
@@ -85,6 +86,8 @@ class Engine {
         message: `"${method}" is no method; one of ${[...numbers.keys()].join(", ")}`,
       });
     }
+    // Half of a surrogate pair would become U+FFFD, and the answer be about another text.
+    if (typeof json === "string" && json.isWellFormed?.() === false) throw halfPair();
     if (this.#full) return this.#full.callBytes(method, json);
     const [at, length] = this.#put(json);
     const status = this.#run("nlq_wasm_call", this.#engine, number, at, length, this.#out);
@@ -128,6 +131,11 @@ class Engine {
 
   render(structured_query, options) {
     return this.#ask("render", { structured_query, ...options });
+  }
+
+  inspect(text, options) {
+    const result = JSON.parse(this.call("inspect", JSON.stringify({ text, ...options })));
+    return addUtf16Spans(result, text);
   }
 
   /** `cursor` counts UTF-16 units, as a text field gives it. */
@@ -260,6 +268,13 @@ function failure(text) {
   if (!text) return outOfMemory();
   const { error, errors } = JSON.parse(text);
   return new Nl2QueryError(errors ? { ...error, errors } : error);
+}
+
+function halfPair() {
+  return new Nl2QueryError({
+    code: "INVALID_UNICODE",
+    message: "the text holds half of a surrogate pair; UTF-8 has no such thing",
+  });
 }
 
 function outOfMemory() {

@@ -33,6 +33,9 @@ export interface Engine {
     query: StructuredQuery,
     options?: { dialect?: Dialect; mode?: "inline" | "params" },
   ): Rendering;
+  /** The guard's verdict alone: is a text an attack, or a wish to write? Looks at it as a question,
+   *  or as a value of a filter. */
+  inspect(text: string, options?: { ctx?: "question" | "value" }): Inspection;
   /** The Query IR: in the full module, which Node loads at the first of these calls. */
   readonly ir: IrCalls;
   /** What may stand under the cursor of a question that is being typed, the likeliest first. */
@@ -65,6 +68,7 @@ export type Method =
   | "validate"
   | "report"
   | "render"
+  | "inspect"
   | "complete"
   | "choose"
   | "handover"
@@ -486,6 +490,12 @@ export interface Completion {
 export interface Rendering {
   sql: string;
   params: Scalar[];
+}
+
+export interface Inspection {
+  /** An attack, or a wish to write. In a value that becomes a warning: values are data. */
+  blocked: boolean;
+  risks: Diagnostic[];
 }
 
 // What is enough of a phase's JSON when it is made by hand.

@@ -74,10 +74,10 @@ static nlq_str found_here(const scan *s) {
 
 static bool expected(scan *s, const char *what) {
   if (at_end(s))
-    return place(s, diag_add(s->errors, NLQ_INVALID_JSON, "the text ends where %s should be", what),
+    return place(s, diag_add(s->errors, NLQ_JSON_SYNTAX, "the text ends where %s should be", what),
                  s->pos, s->pos);
   nlq_str found = found_here(s);
-  nlq_diag *d = diag_add(s->errors, NLQ_INVALID_JSON, "found %S where %s should be", found, what);
+  nlq_diag *d = diag_add(s->errors, NLQ_JSON_SYNTAX, "found %S where %s should be", found, what);
   return place(s, d, s->pos, s->pos + found.len);
 }
 
@@ -104,8 +104,7 @@ static bool skip_digits(scan *s) {
 
 /* A double must be able to hold the number. Fractions are rounded, as every reader does; whole
  * numbers are often keys and counts, so they must come back with the digits they had. */
-static bool survives(nlq_str number, bool whole) {
-  double n = number_read(number);
+static bool survives(nlq_str number, double n, bool whole) {
   char text[NUMBER_TEXT_BYTES];
   if (!(n - n == 0)) /* an infinity or NaN */
     return false;
@@ -120,11 +119,13 @@ static bool check_number(scan *s, size_t start, bool whole) {
   if (whole && number.len <= 15) /* below 2^53 */
     return true;
   nlq_diag *d;
+  double n = number_read(number);
   if (number.len > LIMIT_NUMBER_BYTES)
     d = diag_add(s->errors, NLQ_NUMBER_RANGE, "this number is longer than %d characters",
                  LIMIT_NUMBER_BYTES);
-  else if (!survives(number, whole))
-    d = diag_add(s->errors, NLQ_NUMBER_RANGE, "%S is no number that a double holds%s", number,
+  else if (!survives(number, n, whole))
+    d = diag_add(s->errors, n - n == 0 ? NLQ_NUMBER_RANGE : NLQ_NON_FINITE,
+                 "%S is no number that a double holds%s", number,
                  whole ? " exactly; write it as a string" : "");
   else
     return true;
@@ -197,7 +198,8 @@ static bool scan_unicode_escape(scan *s) {
   if (pair)
     s->pos += 6;
   else if (is_high(unit) || is_low(unit))
-    return place_value(s, diag_add(s->errors, NLQ_LONE_SURROGATE, "half of a surrogate pair alone"),
+    return place_value(s,
+                       diag_add(s->errors, NLQ_INVALID_UNICODE, "half of a surrogate pair alone"),
                        start, s->pos);
   return true;
 }
@@ -228,7 +230,7 @@ static bool scan_string(scan *s, nlq_str *inside, bool *escaped) {
   *escaped = false;
   for (skip_plain(s); peek(s) != '"'; skip_plain(s)) {
     if (at_end(s))
-      return place(s, diag_add(s->errors, NLQ_INVALID_JSON, "this string has no closing quote"),
+      return place(s, diag_add(s->errors, NLQ_JSON_SYNTAX, "this string has no closing quote"),
                    start, s->pos);
     if (peek(s) != '\\')
       return place_value(s,
@@ -364,7 +366,7 @@ static bool check_bytes(scan *s) {
                  nul + 1);
   if (str_starts(s->text, STR("\xEF\xBB\xBF")))
     return place(
-        s, diag_add(s->errors, NLQ_INVALID_JSON, "a byte order mark; JSON text begins without one"),
+        s, diag_add(s->errors, NLQ_JSON_SYNTAX, "a byte order mark; JSON text begins without one"),
         0, 3);
   return true;
 }

@@ -39,9 +39,8 @@ static bool read_line(line_buffer *b) {
 static bool answer_too_long(json_writer *out, const line_buffer *b, arena *mem) {
   diag_list errors;
   diag_init(&errors, mem);
-  nlq_diag *d =
-      diag_add(&errors, NLQ_INPUT_TOO_LONG, "The input has %D bytes; at most %d are read.",
-               (int64_t)b->length, (int)b->kept);
+  nlq_diag *d = diag_add(&errors, NLQ_TOO_LARGE, "The input has %D bytes; at most %d are read.",
+                         (int64_t)b->length, (int)b->kept);
   json_put_key(out, "error");
   json_put_diag(out, d);
   return false;

@@ -14,6 +14,7 @@ static const char usage[] =
     "       nl2query batch [options]        translate requests, JSON Lines from stdin to stdout\n"
     "       nl2query validate [options]     check structured queries, JSON Lines\n"
     "       nl2query render [options]       structured queries to SQL, JSON Lines\n"
+    "       nl2query inspect                texts to the guard's verdict, JSON Lines\n"
     "       nl2query ir VERB [options]      Query IR: canon, check, parse, print, lower, lift\n"
     "                                       or filter, JSON Lines {input} or {text}; or schema\n"
     "       nl2query complete [options]     what may come next, JSON Lines\n"

@@ -1,4 +1,4 @@
-/* What is done with a line: translate, validate, render.
+/* What is done with a line: translate, validate, render, inspect.
  *
  * In: the object of a line, and the options that stand for what it leaves out. Out: the members of
  * the library's answer. */
@@ -74,6 +74,10 @@ static bool handover(const cli_line *line, json_writer *out) {
   return cli_call_and_copy(line, nlq_handover, input, out);
 }
 
+static bool inspect(const cli_line *line, json_writer *out) {
+  return cli_call_and_copy(line, nlq_inspect, line->text, out);
+}
+
 /* --- validate ------------------------------------------------------------------------------ */
 
 static bool put_errors(json_writer *out, const json_value *answer) {
@@ -142,7 +146,7 @@ static bool validate(const cli_line *line, json_writer *out) {
 
 static const cli_command commands[] = {LINES("batch", translate), LINES("validate", validate),
                                        LINES("render", render), LINES("complete", complete),
-                                       LINES("handover", handover)};
+                                       LINES("handover", handover), LINES("inspect", inspect)};
 
 const cli_command *cli_command_of(const char *name) {
   for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)

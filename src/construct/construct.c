@@ -139,7 +139,7 @@ static bool say_left_out(construct_state *s, const entity *e, nlq_str reason) {
 /* A scope that cannot be read must never be got round by asking for less. */
 static bool may_simplify(const construct_state *s) {
   nlq_code code = s->out->error.code;
-  return code != NLQ_INVALID_SCOPE && code != NLQ_OUT_OF_SCOPE && s->rec->n_entities > 1 &&
+  return code != NLQ_BAD_SCOPE && code != NLQ_REGION_OUT_OF_SCOPE && s->rec->n_entities > 1 &&
          !arena_failed(s->mem);
 }
 

@@ -90,7 +90,7 @@ bool construct_texts_from_json(arena *mem, const json_value *v, const char *key,
                                diag_list *errors, nlq_str **out, size_t *n_out) {
   const json_value *list = json_get(v, key);
   if (list && json_type_of(list) != JSON_ARRAY) {
-    query_fault(errors, json_pointer_key(mem, base, str_of(key)), NLQ_WRONG_TYPE,
+    query_fault(errors, json_pointer_key(mem, base, str_of(key)), NLQ_TYPE_MISMATCH,
                 "is %s; an array of texts is wanted", json_type_name(json_type_of(list)));
     return false;
   }
@@ -125,7 +125,7 @@ static bool read_query(arena *mem, const json_value *v, nlq_str base, diag_list 
   if (json_type_of(given) == JSON_OBJECT)
     return (out->structured_query = query_from_json(mem, given, at, errors)) != NULL;
   if (failed || (!given && json_get(v, "validated_query"))) return true;
-  query_fault(errors, at, given ? NLQ_WRONG_TYPE : NLQ_MISSING_KEY,
+  query_fault(errors, at, given ? NLQ_TYPE_MISMATCH : NLQ_MISSING_KEY,
               given ? "is no object, and no error says why" : "is missing");
   return false;
 }

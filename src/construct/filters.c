@@ -218,15 +218,15 @@ bool construct_scope(construct_state *s) {
   if (!domain_scopes(s->mem, s->d, s->r->permission_token, STR("/context/permission_token"),
                      &errors, &scopes, &n_scopes)) {
     if (errors.count > 0) s->out->error = errors.items[0];
-    return construct_fail(s, NLQ_INVALID_SCOPE, "the permission token cannot be read");
+    return construct_fail(s, NLQ_BAD_SCOPE, "the permission token cannot be read");
   }
   size_t before = s->q->n_filters;
   if (construct_cross_ratio(s) && !construct_sees_all(scopes, n_scopes))
     return construct_fail(s, NLQ_UNSUPPORTED,
                           "a metric that spans two tables cannot be limited to a region");
   if (!domain_add_scope(s->mem, s->d, scopes, n_scopes, s->q))
-    return construct_fail(s, NLQ_OUT_OF_SCOPE, "the permission token does not allow table %S",
-                          s->q->table);
+    return construct_fail(s, NLQ_REGION_OUT_OF_SCOPE,
+                          "the permission token does not allow table %S", s->q->table);
   for (size_t i = before; i < s->q->n_filters; i++)
     if (!say_scope(s, &s->q->filters[i])) return false;
   return true;

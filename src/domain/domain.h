@@ -252,7 +252,7 @@ typedef struct domain_scope {
 } domain_scope;
 
 /* Reads the token against the model's row_level rules, one scope a rule. False with an
- * INVALID_SCOPE error (pointer below `base`) for anything malformed or unknown: never "all". */
+ * BAD_SCOPE error (pointer below `base`) for anything malformed or unknown: never "all". */
 bool domain_scopes(arena *mem, const domain *d, const json_value *permission, nlq_str base,
                    diag_list *errors, domain_scope **out, size_t *n_out);
 /* The field that a rule binds for a query on `table`: its own dimension of that name, or that of

@@ -151,7 +151,7 @@ static domain *load_tree(arena *mem, json_value *root, const value_lists *lists,
 domain *domain_load(arena *mem, nlq_str json, diag_list *errors) {
   value_lists lists;
   if (json.len > (values_are_indexed(json) ? LIMIT_INDEX_BYTES : LIMIT_DOMAIN_BYTES)) {
-    diag_add(errors, NLQ_INPUT_TOO_LONG, "the model is longer than %d bytes", LIMIT_DOMAIN_BYTES);
+    diag_add(errors, NLQ_TOO_LARGE, "the model is longer than %d bytes", LIMIT_DOMAIN_BYTES);
     return NULL;
   }
   bool taken = values_take(mem, &json, &lists, errors);

@@ -60,7 +60,7 @@ static void load_values(loader *l, const json_value *v, const place *at, domain_
   if (l->lists.count && json_integer(json_get(v, "sample_values"), &list)) {
     f->listed = &l->lists.items[list];
     if (json_type_of_values(f->type) != JSON_STRING)
-      load_fault(l, at, "sample_values", NLQ_WRONG_TYPE,
+      load_fault(l, at, "sample_values", NLQ_TYPE_MISMATCH,
                  "holds strings; the data_type wants others");
   }
   if (count && (f->values = ARENA_ARRAY(l->mem, domain_value, count)))

@@ -43,7 +43,7 @@ void load_wrong(loader *l, const place *at, const char *key, nlq_code code, nlq_
 
 void load_wrong_type(loader *l, const place *at, const char *key, const json_value *v,
                      json_type wanted) {
-  load_faultf(l, at, key, NLQ_WRONG_TYPE, "is %s; %s is wanted", json_type_name(json_type_of(v)),
+  load_faultf(l, at, key, NLQ_TYPE_MISMATCH, "is %s; %s is wanted", json_type_name(json_type_of(v)),
               json_type_name(wanted));
 }
 

@@ -61,7 +61,7 @@ typedef struct token_reader {
 } token_reader;
 
 static bool refuse(const token_reader *r, nlq_str at, const char *what) {
-  query_fault(r->errors, at, NLQ_INVALID_SCOPE, "%s", what);
+  query_fault(r->errors, at, NLQ_BAD_SCOPE, "%s", what);
   return false;
 }
 
@@ -105,7 +105,8 @@ static bool use_fallback(const token_reader *r, nlq_str at, const domain_row_lev
   if (!out->values) return false;
   out->values[out->n_values++] = (query_scalar){.type = SCALAR_TEXT, .text = rule->fallback};
   if (rule->fallback.len && is_known_code(r->d, rule, out->values)) return true;
-  return refuse(r, at, "is missing, and the model gives no default for it");
+  query_fault(r->errors, at, NLQ_NO_TOKEN, "is missing, and the model gives no default for it");
+  return false;
 }
 
 static bool is_claim(const domain *d, nlq_str key) {

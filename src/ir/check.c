@@ -59,7 +59,7 @@ static size_t binding_of(const checker *c, nlq_str name) {
 
 static void check_ref(checker *c, const ir_expr *e) {
   if (!ir_is_text(&e->name)) {
-    at_node(c, diag_add(c->errors, NLQ_WRONG_TYPE, "the name of a ref has to be a string"), e,
+    at_node(c, diag_add(c->errors, NLQ_TYPE_MISMATCH, "the name of a ref has to be a string"), e,
             "name");
   } else if (binding_of(c, e->name.text) == SIZE_MAX) {
     at_node(c,
@@ -129,7 +129,7 @@ static void unknown_function(checker *c, const ir_expr *e) {
 /* False: what is wrong with the call covers its arguments too. */
 static bool check_call(checker *c, const ir_expr *e) {
   if (!ir_is_text(&e->name)) {
-    at_node(c, diag_add(c->errors, NLQ_WRONG_TYPE, "the name of a call has to be a string"), e,
+    at_node(c, diag_add(c->errors, NLQ_TYPE_MISMATCH, "the name of a call has to be a string"), e,
             "name");
     return true;
   }

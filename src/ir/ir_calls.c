@@ -63,7 +63,7 @@ static bool end_result(job *j) {
 
 static const json_value *parse_document(job *j, nlq_str text) {
   if (text.len > LIMIT_IR_BYTES) {
-    diag_add(&j->found, NLQ_INPUT_TOO_LONG, "the text has %D bytes; at most %d are read",
+    diag_add(&j->found, NLQ_TOO_LARGE, "the text has %D bytes; at most %d are read",
              (int64_t)text.len, (int)LIMIT_IR_BYTES);
     return NULL;
   }
@@ -159,7 +159,7 @@ bool ir_call_schema(arena *mem, const json_value *request, json_writer *w, diag_
   }
   for (const json_value *v = json_first(functions); v; v = json_next(v)) {
     if (json_type_of(v) == JSON_STRING) continue;
-    diag_at(errors, diag_add(errors, NLQ_WRONG_TYPE, "functions is an array of names"),
+    diag_at(errors, diag_add(errors, NLQ_TYPE_MISMATCH, "functions is an array of names"),
             STR("/functions"));
     return false;
   }

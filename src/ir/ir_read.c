@@ -78,7 +78,7 @@ static bool fault(reader *r, const char *key, nlq_code code, const char *format,
 }
 
 static bool wrong_type(reader *r, const char *key, const char *wanted, const json_value *v) {
-  return fault(r, key, NLQ_WRONG_TYPE, "%s%s is %s; it has to be %s", key ? "" : "this",
+  return fault(r, key, NLQ_TYPE_MISMATCH, "%s%s is %s; it has to be %s", key ? "" : "this",
                key ? key : "", json_type_name(json_type_of(v)), wanted);
 }
 
@@ -196,7 +196,7 @@ static bool read_segments(reader *r, ir_expr *e, const json_value *v) {
   for (const json_value *item = json_first(v); item; item = json_next(item)) {
     ir_value segment = type == JSON_OBJECT ? ir_text(json_key(item)) : value_of(item);
     if (!r->compat && !ir_is_text(&segment)) {
-      nlq_diag *d = diag_add(r->errors, NLQ_WRONG_TYPE, "a segment is %s; it has to be a string",
+      nlq_diag *d = diag_add(r->errors, NLQ_TYPE_MISMATCH, "a segment is %s; it has to be a string",
                              json_type_name(segment.type));
       nlq_str list = ir_pointer(r->mem, e, "segments");
       diag_at(r->errors, d, json_pointer_index(r->mem, list, e->path.n_segments));
@@ -239,7 +239,7 @@ static bool read_compare(reader *r, ir_expr *e, const json_value **f) {
 static bool read_operands(reader *r, ir_expr *e, const json_value *list) {
   if (!add_children(r, e, "operands", list)) return false;
   return r->compat || e->count >= 2 ||
-         fault(r, "operands", NLQ_WRONG_VALUE, "\"%s\" needs two operands or more, here %s",
+         fault(r, "operands", NLQ_ARITY, "\"%s\" needs two operands or more, here %s",
                ir_kind_name(e->kind), e->count ? "is one" : "is none");
 }
 
@@ -263,7 +263,7 @@ static bool read_kind(reader *r, ir_expr *e, const json_value *tag) {
   }
   if (!tag)
     return fault(r, NULL, NLQ_MISSING_KEY, "an expression needs \"node\", which says what it is");
-  return fault(r, "node", NLQ_WRONG_VALUE,
+  return fault(r, "node", NLQ_UNKNOWN_NODE,
                "node is %s%S; one of literal, path, ref, call, compare, and, or, not",
                json_type_of(tag) == JSON_STRING ? "" : json_type_name(json_type_of(tag)),
                ir_shown(json_string(tag)));
@@ -313,7 +313,7 @@ static bool check_count(reader *r, const char *key, const json_value *v, ir_valu
   double n = out->number;
   if (n < 0) return fault(r, key, NLQ_WRONG_VALUE, "%s is below 0", key);
   bool whole = n > (double)LIMIT_SAFE_INTEGER || n == (double)(int64_t)n;
-  return whole || fault(r, key, NLQ_WRONG_TYPE, "%s has to be a whole number", key);
+  return whole || fault(r, key, NLQ_TYPE_MISMATCH, "%s has to be a whole number", key);
 }
 
 /* The reference only asks whether the window is below 0. */

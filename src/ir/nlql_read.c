@@ -215,9 +215,8 @@ static bool bad_bytes(lexer *l, nlq_code code, size_t at, const char *message) {
 
 static bool check_text(lexer *l) {
   if (l->text.len > LIMIT_IR_BYTES) {
-    nlq_diag *d =
-        diag_add(l->errors, NLQ_INPUT_TOO_LONG, "the text has %D bytes; at most %d are read",
-                 (int64_t)l->text.len, (int)LIMIT_IR_BYTES);
+    nlq_diag *d = diag_add(l->errors, NLQ_TOO_LARGE, "the text has %D bytes; at most %d are read",
+                           (int64_t)l->text.len, (int)LIMIT_IR_BYTES);
     diag_line(d, l->text, 0);
     return false;
   }

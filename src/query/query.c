@@ -8,13 +8,12 @@
 
 #include "base/limits.h"
 
-const query_words query_aggregations = {NLQ_UNKNOWN_AGGREGATION, "count\0sum\0avg\0min\0max\0"};
-const query_words query_operators = {NLQ_UNKNOWN_OPERATOR,
+const query_words query_aggregations = {NLQ_BAD_ENUM, "count\0sum\0avg\0min\0max\0"};
+const query_words query_operators = {NLQ_BAD_OPERATOR,
                                      "=\0!=\0>\0<\0>=\0<=\0IN\0NOT IN\0LIKE\0NOT LIKE\0"
                                      "BETWEEN\0IS NULL\0IS NOT NULL\0"};
-const query_words query_orders = {NLQ_WRONG_VALUE, "asc\0desc\0"};
-const query_words query_types = {NLQ_WRONG_VALUE,
-                                 "simple\0comparison\0trend\0ranking\0aggregate\0"};
+const query_words query_orders = {NLQ_BAD_ENUM, "asc\0desc\0"};
+const query_words query_types = {NLQ_BAD_ENUM, "simple\0comparison\0trend\0ranking\0aggregate\0"};
 
 const char *query_aggregation_name(query_aggregation a) {
   return query_word_name(&query_aggregations, a);

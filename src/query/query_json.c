@@ -18,7 +18,7 @@ static const query_member filter_members[] = {
     {0}};
 static const query_object filter = {filter_members, sizeof(query_filter), false};
 
-static const query_words grains = {NLQ_WRONG_VALUE, "day\0week\0month\0quarter\0year\0"};
+static const query_words grains = {NLQ_BAD_ENUM, "day\0week\0month\0quarter\0year\0"};
 static const query_member dimension_members[] = {
     {"field", NULL, MEMBER_TEXT, READ_REQUIRED, AT(query_dimension, field)},
     {"grain", &grains, MEMBER_GRAIN, READ_OPTIONAL, AT(query_dimension, grain)},
@@ -49,7 +49,7 @@ static const query_member on_members[] = {
     {0}};
 static const query_object on = {on_members, sizeof(query_join_on), false};
 
-static const query_words join_types = {NLQ_WRONG_VALUE, "inner\0left\0"};
+static const query_words join_types = {NLQ_BAD_ENUM, "inner\0left\0"};
 static const query_member join_members[] = {
     {"table", NULL, MEMBER_TEXT, READ_REQUIRED, AT(query_join, table)},
     {"type", &join_types, MEMBER_SIDE, READ_SHOWN, AT(query_join, left)},

@@ -81,16 +81,16 @@ bool query_value_from_json(arena *mem, const json_value *v, nlq_str base, diag_l
 
 bool query_operator_hint(const query_reader *r, nlq_str name) {
   /* What people write, each with how it is spelled here. */
-  static const query_words pairs = {NLQ_UNKNOWN_OPERATOR, "==\0=\0"
-                                                          "<>\0!=\0"
-                                                          "in\0IN\0"
-                                                          "not in\0NOT IN\0"
-                                                          "like\0LIKE\0"
-                                                          "not like\0NOT LIKE\0"
-                                                          "IS\0IS NULL\0"
-                                                          "is null\0IS NULL\0"
-                                                          "IS NOT\0IS NOT NULL\0"
-                                                          "between\0BETWEEN\0"};
+  static const query_words pairs = {NLQ_BAD_OPERATOR, "==\0=\0"
+                                                      "<>\0!=\0"
+                                                      "in\0IN\0"
+                                                      "not in\0NOT IN\0"
+                                                      "like\0LIKE\0"
+                                                      "not like\0NOT LIKE\0"
+                                                      "IS\0IS NULL\0"
+                                                      "is null\0IS NULL\0"
+                                                      "IS NOT\0IS NOT NULL\0"
+                                                      "between\0BETWEEN\0"};
   if (str_is(name, "EXISTS") || str_is(name, "NOT EXISTS")) {
     query_fault(r->errors, r->at, NLQ_UNSUPPORTED,
                 "is %S, which is not part of this version; use IN with a nested query", name);

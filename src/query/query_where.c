@@ -8,7 +8,7 @@
 #include "query/query_members.h"
 
 /* Operators of the Query IR in the order of ours, = to <=. */
-static const query_words compare_ops = {NLQ_UNKNOWN_OPERATOR, "==\0!=\0>\0<\0>=\0<=\0"};
+static const query_words compare_ops = {NLQ_BAD_OPERATOR, "==\0!=\0>\0<\0>=\0<=\0"};
 static const query_words nodes = {NLQ_WRONG_VALUE, "and\0or\0not\0compare\0call\0"};
 enum { NODE_AND = 1, NODE_OR, NODE_NOT, NODE_COMPARE, NODE_CALL };
 

@@ -6,11 +6,11 @@
 
 #include "query/query_members.h"
 
-const query_words request_dialects = {NLQ_UNKNOWN_DIALECT,
+const query_words request_dialects = {NLQ_BAD_ENUM,
                                       "mysql\0postgresql\0clickhouse\0sqlite\0duckdb\0"};
-const query_words request_languages = {NLQ_WRONG_VALUE, "en\0zh\0"};
+const query_words request_languages = {NLQ_BAD_ENUM, "en\0zh\0"};
 const query_words request_weekdays = {
-    NLQ_WRONG_VALUE, "monday\0tuesday\0wednesday\0thursday\0friday\0saturday\0sunday\0"};
+    NLQ_BAD_ENUM, "monday\0tuesday\0wednesday\0thursday\0friday\0saturday\0sunday\0"};
 
 const char *request_dialect_name(query_dialect d) {
   return query_word_name(&request_dialects, d);

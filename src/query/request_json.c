@@ -68,7 +68,7 @@ static bool is_control(char c) {
 
 static bool question_fits(const query_reader *r, nlq_str text) {
   if (text.len > LIMIT_QUESTION_BYTES) {
-    query_fault(r->errors, r->at, NLQ_INPUT_TOO_LONG, "is longer than %d bytes",
+    query_fault(r->errors, r->at, NLQ_TOO_LARGE, "is longer than %d bytes",
                 (int)LIMIT_QUESTION_BYTES);
     return false;
   }
@@ -91,7 +91,7 @@ static void check_question(const query_reader *r) {
 static void check_now(const query_reader *r, calendar_day *out) {
   nlq_str text = json_string(r->v);
   if (json_type_of(r->v) == JSON_STRING && !calendar_parse(text, out))
-    query_fault(r->errors, r->at, NLQ_INVALID_DATE,
+    query_fault(r->errors, r->at, NLQ_BAD_NOW,
                 "is \"%S\"; a date such as 2026-06-15 or a timestamp is wanted",
                 query_shown(r->mem, text));
 }
@@ -180,7 +180,7 @@ static void read_token(const query_reader *context, request *out) {
   query_reader r;
   if (!query_reader_enter(context, "permission_token", READ_OPTIONAL, &r)) return;
   out->permission_token = r.v;
-  r.wrong_type = NLQ_INVALID_SCOPE;
+  r.wrong_type = NLQ_BAD_SCOPE;
   query_reader_is(&r, JSON_OBJECT, "an object");
 }
 
@@ -224,7 +224,7 @@ static void read_request(const query_reader *r, request *out) {
 
 request *request_from_json(arena *mem, const json_value *v, nlq_str base, bool require_question,
                            diag_list *errors) {
-  query_reader r = {mem, errors, NLQ_WRONG_TYPE, require_question, v, base};
+  query_reader r = {mem, errors, NLQ_TYPE_MISMATCH, require_question, v, base};
   size_t before = query_reader_faults(&r);
   request *out = ARENA_NEW(mem, request);
   if (!out) return NULL;

@@ -2,9 +2,8 @@
 #include "read/recognition_members.h"
 
 const query_words recognition_kinds = {
-    NLQ_WRONG_VALUE,
-    "time\0region\0metric\0dimension\0filter\0table\0ranking\0having\0order\0set\0"};
-const query_words recognition_times = {NLQ_WRONG_VALUE,
+    NLQ_BAD_ENUM, "time\0region\0metric\0dimension\0filter\0table\0ranking\0having\0order\0set\0"};
+const query_words recognition_times = {NLQ_BAD_ENUM,
                                        "day\0week\0month\0quarter\0half\0year\0range\0all\0"};
 
 const entity_kind recognition_slots[RECOGNITION_SLOTS] = {ENTITY_TIME, ENTITY_REGION, ENTITY_METRIC,

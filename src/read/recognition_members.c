@@ -9,8 +9,8 @@
 /* Fields of an entity are reached by their offset, enums as unsigned numbers. */
 _Static_assert(sizeof(time_type) == sizeof(unsigned), "enums are unsigned numbers");
 
-static const query_words set_ops = {NLQ_WRONG_VALUE, "union\0intersect\0except\0"};
-static const query_words units = {NLQ_WRONG_VALUE, "day\0week\0month\0quarter\0half\0year\0"};
+static const query_words set_ops = {NLQ_BAD_ENUM, "union\0intersect\0except\0"};
+static const query_words units = {NLQ_BAD_ENUM, "day\0week\0month\0quarter\0half\0year\0"};
 
 const recognition_member recognition_members[] = {
     {"value", NULL, ENTITY_TIME, HOLDS_TEXT, OR_NULL, AT(period)},

@@ -37,7 +37,7 @@ static void fault(const source *s, const char *key, nlq_code code, const char *f
 static bool is_type(const source *s, json_type type) {
   json_type given = json_type_of(s->object);
   if (given == type) return true;
-  fault(s, NULL, given == JSON_MISSING ? NLQ_MISSING_KEY : NLQ_WRONG_TYPE, "is %S; %S is wanted",
+  fault(s, NULL, given == JSON_MISSING ? NLQ_MISSING_KEY : NLQ_TYPE_MISMATCH, "is %S; %S is wanted",
         str_of(json_type_name(given)), str_of(json_type_name(type)));
   return false;
 }
@@ -64,8 +64,7 @@ static bool get_word(const source *s, const char *key, const query_words *words,
   nlq_str given = get_text(s, key);
   if (given.len == 0 && !needed) return true;
   *out = query_word_of(words, given);
-  if (*out == 0)
-    fault(s, key, NLQ_WRONG_VALUE, "is \"%S\"; one of %S", given, choices(s->mem, words));
+  if (*out == 0) fault(s, key, NLQ_BAD_ENUM, "is \"%S\"; one of %S", given, choices(s->mem, words));
   return *out != 0;
 }
 

@@ -207,7 +207,7 @@ static void put_checks(json_writer *w, const report_context *x, report_status st
 }
 
 static void put_blocked(json_writer *w, const validation *v) {
-  static const nlq_diag unnamed = {.code = NLQ_OUT_OF_SCOPE, .message = {"not allowed", 11}};
+  static const nlq_diag unnamed = {.code = NLQ_REGION_OUT_OF_SCOPE, .message = {"not allowed", 11}};
   construct_word_to_json(w, "status", "error");
   json_put_key(w, "error");
   json_put_diag(w, v->risks.count > 0 ? &v->risks.items[0] : &unnamed);

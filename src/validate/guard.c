@@ -1,7 +1,7 @@
 /* The guard: what a text would do if a program pasted it into SQL, and whether a question asks for
  * a write.
  *
- * In: "tickets in North' or '1'='1". Out: SQL_INJECTION at the span from the quote on. Nothing here
+ * In: "tickets in North' or '1'='1". Out: SQL_IN_TEXT at the span from the quote on. Nothing here
  * depends on the guard: names come from the model and values are literals or parameters. It says
  * what somebody tried. */
 #include "validate/guard.h"
@@ -26,8 +26,8 @@ static const char attack[] = "this part would be SQL and not text; ask without i
 static const char write[] = "nothing can be written here; ask for what you want to see";
 
 static bool inspect_sql(diag_list *risks, const guard_tokens *tokens, bool question) {
-  return add(risks, tokens, guard_breakout(tokens, question), NLQ_SQL_INJECTION, attack) ||
-         add(risks, tokens, guard_sql(tokens, question), NLQ_SQL_INJECTION, attack);
+  return add(risks, tokens, guard_breakout(tokens, question), NLQ_SQL_IN_TEXT, attack) ||
+         add(risks, tokens, guard_sql(tokens, question), NLQ_SQL_IN_TEXT, attack);
 }
 
 static bool inspect_chinese(diag_list *risks, const guard_text *text) {
@@ -41,9 +41,13 @@ static bool inspect(diag_list *risks, arena *mem, nlq_str input, bool question) 
   guard_text text;
   guard_tokens tokens;
   size_t before = risks->count;
-  if (input.len == 0 || !guard_undisguise(mem, input, &text) || !guard_cut(mem, &text, &tokens))
+  if (input.len == 0 || !guard_undisguise(mem, input, &text) ||
+      !guard_cut(mem, &text, false, &tokens))
     return false;
-  if (inspect_sql(risks, &tokens, question) || !question) return risks->count > before;
+  if (inspect_sql(risks, &tokens, question)) return true;
+  if (tokens.has_lines && guard_cut(mem, &text, true, &tokens))
+    inspect_sql(risks, &tokens, question);
+  if (!question || risks->count > before) return risks->count > before;
   return add(risks, &tokens, guard_write_english(&tokens), NLQ_WRITE_INTENT, write) ||
          inspect_chinese(risks, &text);
 }

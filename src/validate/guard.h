@@ -42,9 +42,11 @@ typedef struct guard_tokens {
   const guard_text *of;
   guard_token *items; /* ends in a token of kind GUARD_END */
   size_t count;       /* without the end */
+  bool has_lines;     /* a comment is over at the end of its line, and text goes on */
 } guard_tokens;
 
-bool guard_cut(arena *mem, const guard_text *text, guard_tokens *out);
+/* With `over_lines`, such comments are the spaces that they are for a server. */
+bool guard_cut(arena *mem, const guard_text *text, bool over_lines, guard_tokens *out);
 
 /* The token at an index, the end for any index behind it. */
 const guard_token *guard_at(const guard_tokens *tokens, size_t index);

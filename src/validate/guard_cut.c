@@ -145,14 +145,14 @@ static size_t token_end(const cutter *c, guard_kind *kind) {
   return *kind == GUARD_SIGN ? sign_end(c) : c->at + 1;
 }
 
-bool guard_cut(arena *mem, const guard_text *text, guard_tokens *out) {
+bool guard_cut(arena *mem, const guard_text *text, bool over_lines, guard_tokens *out) {
   cutter c = {.text = text->text};
   for (size_t i = 0; i < c.text.len; i++) {
     if (c.text.at[i] == '\n') c.last_line = i + 1;
     if (i > 0 && c.text.at[i] == '/' && c.text.at[i - 1] == '*') c.last_close = i + 1;
   }
   size_t capacity = 0;
-  *out = (guard_tokens){text, NULL, 0};
+  *out = (guard_tokens){.of = text};
   for (;;) {
     skip_space(&c);
     if (!arena_reserve(mem, (void **)&out->items, out->count, &capacity, sizeof *out->items))
@@ -163,6 +163,10 @@ bool guard_cut(arena *mem, const guard_text *text, guard_tokens *out) {
     size_t end = token_end(&c, &token->kind);
     token->text = str_slice(c.text, c.at, end);
     c.at = end;
+    if (token->kind == GUARD_COMMENT && token->text.at[token->text.len - 1] == '\n') {
+      out->has_lines = true;
+      if (over_lines) continue;
+    }
     out->count++;
   }
 }

@@ -107,6 +107,8 @@ static part take_operand(parse *p) {
   bool solid = is(p, "N,V,null,true,false");
   if (!named && !placeholder && !solid) return PART_NONE;
   p->at++;
+  while (named && guard_shape(p->tokens, p->at, "O W") && look(p)->text.at[0] == '.')
+    p->at += 2;
   bool called = named && is(p, "(");
   if (called) skip_call(p);
   p->solid = p->solid || solid || called;
@@ -126,14 +128,15 @@ static const char statements[] =
 
 /* Whether what was read up to a comment is more than words with dashes between them. */
 static bool is_cut(const parse *p) {
-  return p->steps > 0 && (p->compares || p->joins || p->solid) &&
+  bool last = !p->prose && !look(p)->space_before && guard_shape(p->tokens, p->at, "C E");
+  return p->steps > 0 && (p->compares || p->joins || p->solid || last) &&
          guard_shape(p->tokens, p->at, "C\n; C");
 }
 
 /* Whether an open text at the end makes it an expression. In prose a quote that was open is closed,
  * and double quotes hold searches ("mod" & size): there it takes a comparison. */
 static bool is_open_end(const parse *p) {
-  if (p->compares) return true;
+  if (p->compares || (p->joins && p->solid && !p->prose)) return true;
   return p->quote == '\'' && !(p->prose && p->was_open);
 }
 

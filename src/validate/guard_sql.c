@@ -27,6 +27,9 @@ static const char shapes[] =
     "select V,*\n"
     "select top N W from\n"
     "case when (,N\n"
+    "then N,true,false,null end\n"
+    ": : int,integer,text,json,jsonb,numeric,varchar,regclass\n"
+    "match W against (\n"
     "drop table,database,schema W C,;\n"
     "like,rlike,regexp ( select,case\n"
     "( select (,N,Q,*\n"
@@ -34,7 +37,7 @@ static const char shapes[] =
     "sleep,pg_sleep,benchmark,load_file,extractvalue,updatexml,concat_ws,group_concat,sys_eval,"
     "sys_exec,lo_import,lo_export,dblink,query_to_xml,openrowset,opendatasource,make_set,row_count,"
     "last_insert_id,session_user,system_user,current_user,schema_name,db_name,user_name,"
-    "sqlite_version,utl_inaddr,randomblob,convert_from,string_agg (\n"
+    "sqlite_version,utl_inaddr,randomblob,convert_from,string_agg,lo_get,coercibility (\n"
     "information_schema,sysobjects,syscolumns,sysusers,pg_catalog,pg_user,pg_shadow,sqlite_master,"
     "sqlite_schema,sqlite_temp_master,utl_http,utl_file,utl_inaddr,utl_raw,dbms_pipe,dbms_lock,"
     "dbms_xmlquery,dbms_java,all_tables,user_tables,mysql_db";
@@ -69,13 +72,27 @@ static const char statements[] =
     "create or replace\n"
     "copy W from,to program,Q\n"
     "V or,and,xor\n"
+    "order by N E\n"
+    "order by W (\n"
+    "having (\n"
+    "or,and W = W E\n"
+    "or,and W = W C\n"
+    "or,and ( W = W\n"
+    "attach database Q\n"
+    "( select W\n"
+    "select current_user\n"
+    "N * N C E\n"
     "or,and,xor V\n"
     ") C E";
 
 /* Characters by number, version() and the like: that nothing stands before the parenthesis tells
  * them from prose. */
 static const char tight_calls[] = "char,chr,nchar ( N\n"
+                                  "ascii,substring,substr,md5 ( W,N,Q\n"
                                   "version,database,schema,now,sysdate,rand,pi ( )";
+
+/* Functions that stand for tables: file('/etc/passwd'), numbers(1000). */
+static const char table_calls[] = "from W ( N,Q";
 
 /* --- tautologies ---------------------------------------------------------------------------- */
 
@@ -143,6 +160,11 @@ static size_t find_at(const guard_tokens *tokens, size_t at, bool question) {
   if (!question && (n = guard_shape(tokens, at, statements)) > 0) return at + n;
   if (guard_shape(tokens, at, tight_calls) && !guard_at(tokens, at + 1)->space_before)
     return at + 2;
+  if (guard_shape(tokens, at, table_calls) && !guard_at(tokens, at + 2)->space_before)
+    return at + 3;
+  if (!question && at == 0 && !guard_shape(tokens, 0, "N <,>,<=,>= N E") &&
+      (n = constant_comparison(tokens, 0)) > 0)
+    return n;
   if (is_server_name(guard_at(tokens, at)) || is_document_operator(tokens, at)) return at + 1;
   return tautology(tokens, at);
 }

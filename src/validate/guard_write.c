@@ -19,6 +19,8 @@ static const char commands[] =
     "index,view,user W\n"
     "delete from W\n"
     "insert into W\n"
+    "create a,the new table,view,database\n"
+    "create,add a,the table,view,column,row,record\n"
     "grant,revoke all,select,insert,update,delete W\n"
     "delete,erase,truncate,destroy,wipe,purge,insert,kill all,every,each,everything,any,them,it,"
     "these,those,this,that,the,a,an,my,our,from,into,table";

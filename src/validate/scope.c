@@ -63,8 +63,8 @@ static void check_bound(check *c, const domain_scope *scope, const query_filter 
                "is %s, but %S decides who may see what: it takes =, !=, IN and NOT IN",
                query_operator_name(f->op), f->field);
   else if (!scope->all && !is_allowed(scope, f))
-    check_risk(c, "value", NLQ_OUT_OF_SCOPE, "asks for more of %S than the permission token allows",
-               f->field);
+    check_risk(c, "value", NLQ_REGION_OUT_OF_SCOPE,
+               "asks for more of %S than the permission token allows", f->field);
 }
 
 /* The conditions of the part at `base`. */
@@ -110,7 +110,7 @@ static void scope_query(check *c) {
     check_rule(c, &scopes[i]);
   if (c->v->blocked || arena_failed(c->mem)) return;
   if (!domain_add_scope(c->mem, c->d, scopes, n, c->q))
-    check_risk(c, "table", NLQ_OUT_OF_SCOPE,
+    check_risk(c, "table", NLQ_REGION_OUT_OF_SCOPE,
                "is %S, which cannot be limited to what the permission token allows", c->q->table);
   say_added(c, before);
 }

@@ -33,6 +33,7 @@ static wasm_method *const methods[] = {
     nlq_complete,
     nlq_choose,
     nlq_handover,
+    nlq_inspect,
 };
 
 wasm_method *wasm_full_method(uint32_t number) {

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual, parseArgs } from "node:util";
 import { PROGRAM, isBuilt } from "../cases/native.mjs";
 
-const MEANT = ["NUMBER_RANGE", "CONTROL_CHAR", "LONE_SURROGATE", "INVALID_UTF8"];
+const MEANT = ["NUMBER_RANGE", "CONTROL_CHAR", "INVALID_UNICODE", "INVALID_UTF8"];
 
 // Requests as lines of JSON text: the documents stay as the file has them, digit for digit.
 function ir(verb, lines) {

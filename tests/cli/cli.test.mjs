@@ -85,8 +85,8 @@ for (const [name, [program, ...first]] of PROGRAMS) {
       [["a", "b"], /one question at a time/],
       [["batch", "b"], /one question at a time/],
       [["--context", "{", "tickets"], /--context is no JSON/],
-      [["--dialect", "oracle", "tickets"], /UNKNOWN_DIALECT/],
-      [["--now", "2026-02-30", "tickets"], /INVALID_DATE/],
+      [["--dialect", "oracle", "tickets"], /BAD_ENUM/],
+      [["--now", "2026-02-30", "tickets"], /BAD_NOW/],
     ];
     for (const [args, message] of wrong) {
       it(args.join(" ") || "nothing", () => {
@@ -107,7 +107,7 @@ for (const [name, [program, ...first]] of PROGRAMS) {
   describe(`command line, ${name}: an unusable domain model`, () => {
     const models = [
       ["nowhere.json", null, /nowhere\.json/],
-      ["broken.json", "{", /broken\.json:1: .*INVALID_JSON/],
+      ["broken.json", "{", /broken\.json:1: .*JSON_SYNTAX/],
       ["empty.json", '{"version":1}', /name.*MISSING_KEY[^]*tables.*MISSING_KEY/],
     ];
     for (const [file, text, message] of models) {
@@ -145,9 +145,9 @@ for (const [name, [program, ...first]] of PROGRAMS) {
         answers.map(({ status, error }) => status ?? error.code),
         [
           "success",
-          "INVALID_JSON",
-          "INVALID_JSON",
-          "WRONG_TYPE",
+          "JSON_SYNTAX",
+          "JSON_SYNTAX",
+          "TYPE_MISMATCH",
           "EMPTY_QUESTION",
           "low_confidence",
           "success",
@@ -177,7 +177,7 @@ for (const [name, [program, ...first]] of PROGRAMS) {
       );
       assert.deepEqual(
         answers.map(({ status, error }) => status ?? error.code),
-        ["success", "INPUT_TOO_LONG", "INPUT_TOO_LONG", "success"],
+        ["success", "TOO_LARGE", "TOO_LARGE", "success"],
       );
     });
 
@@ -220,7 +220,7 @@ for (const [name, [program, ...first]] of PROGRAMS) {
           [2, ["UNKNOWN_TABLE"]],
           [3, undefined],
           [4, ["DUPLICATE_KEY"]],
-          [5, ["INVALID_SCOPE"]],
+          [5, ["BAD_SCOPE"]],
         ],
       );
     });

@@ -134,29 +134,29 @@ test("bad bodies are refused with a code and the place", async () => {
   const at = await refused(
     await post("/translate", '{"natural_language":\n "tickets",}'),
     400,
-    "INVALID_JSON",
+    "JSON_SYNTAX",
   );
   assert.deepEqual([at.line, typeof at.column], [2, "number"]);
-  await refused(await post("/translate", ""), 400, "INVALID_JSON");
+  await refused(await post("/translate", ""), 400, "JSON_SYNTAX");
   await refused(await post("/translate", new Uint8Array([0x22, 0xff, 0x22])), 400, "INVALID_UTF8");
   await refused(
     await post("/translate", '{"natural_language":"a","natural_language":"b"}'),
     400,
     "DUPLICATE_KEY",
   );
-  await refused(await post("/translate", "[]"), 400, "WRONG_TYPE");
+  await refused(await post("/translate", "[]"), 400, "TYPE_MISMATCH");
   await refused(await post("/translate", "{}"), 400, "MISSING_KEY");
-  await refused(await post("/translate", { natural_language: 1 }), 400, "WRONG_TYPE");
+  await refused(await post("/translate", { natural_language: 1 }), 400, "TYPE_MISMATCH");
   await refused(await post("/translate", { natural_language: " " }), 400, "EMPTY_QUESTION");
   await refused(
     await post("/translate", { natural_language: "tickets", dialect: "oracle" }),
     400,
-    "UNKNOWN_DIALECT",
+    "BAD_ENUM",
   );
   await refused(
     await post("/translate", { natural_language: "tickets", now: "today" }),
     400,
-    "INVALID_DATE",
+    "BAD_NOW",
   );
   const secret = { table: "secrets", dimensions: ["password"], metrics: [], filters: [], sort: [] };
   await refused(await post("/render", { structured_query: secret }), 400, "UNKNOWN_TABLE");

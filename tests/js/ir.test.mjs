@@ -176,7 +176,7 @@ for (const [name, [program, ...first]] of Object.entries(programs)) {
       errors: [],
     });
     assert.deepEqual([without.id, without.error.code], [2, "MISSING_KEY"]);
-    assert.deepEqual([bad.id, bad.error.code], [null, "INVALID_JSON"]);
+    assert.deepEqual([bad.id, bad.error.code], [null, "JSON_SYNTAX"]);
     assert.deepEqual([short.ok, short.errors[0].code], [false, "INVALID_NLQL"]);
     assert.equal(done.status, 1);
     assert.equal(run(["parse"], lines[0]).status, 0);

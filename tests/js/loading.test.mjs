@@ -161,7 +161,7 @@ test("a module of another ABI, or of another program, is refused", () => {
 });
 
 test("createEngineSync takes a module and nothing else", () => {
-  assert.throws(() => createEngineSync(wasmBytes), { name: "Nl2QueryError", code: "WRONG_TYPE" });
+  assert.throws(() => createEngineSync(wasmBytes), { name: "Nl2QueryError", code: "TYPE_MISMATCH" });
 });
 
 const orders = {

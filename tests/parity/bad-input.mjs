@@ -33,10 +33,10 @@ export const BAD_INPUT = [
   {
     name: "a question one byte longer",
     input: asking(question(QUESTION_LIMIT + 1)),
-    code: "INPUT_TOO_LONG",
+    code: "TOO_LARGE",
   },
-  { name: "a question of 10 MB", input: asking(question(10_000_000)), code: "INPUT_TOO_LONG" },
-  { name: "10 MB of emoji", input: asking("😀".repeat(2_500_000)), code: "INPUT_TOO_LONG" },
+  { name: "a question of 10 MB", input: asking(question(10_000_000)), code: "TOO_LARGE" },
+  { name: "10 MB of emoji", input: asking("😀".repeat(2_500_000)), code: "TOO_LARGE" },
   {
     name: "a byte that is no UTF-8",
     input: asking(bytes("tickets ", [0xff], " last month")),
@@ -57,14 +57,14 @@ export const BAD_INPUT = [
   {
     name: "a raw NUL in the question",
     input: asking(bytes("tickets", [0])),
-    code: ["CONTROL_CHAR", "INVALID_JSON"],
+    code: ["CONTROL_CHAR", "JSON_SYNTAX"],
   },
   {
     name: "a raw tab in the question",
     input: asking("tickets\tlast month"),
-    code: ["CONTROL_CHAR", "INVALID_JSON"],
+    code: ["CONTROL_CHAR", "JSON_SYNTAX"],
   },
-  { name: "a byte order mark", input: bytes([0xef, 0xbb, 0xbf], request()), code: "INVALID_JSON" },
+  { name: "a byte order mark", input: bytes([0xef, 0xbb, 0xbf], request()), code: "JSON_SYNTAX" },
   { name: "JSON of the greatest depth", input: nested(DEPTH_LIMIT), code: null },
   { name: "JSON one level deeper", input: nested(DEPTH_LIMIT + 1), code: "TOO_DEEP" },
   { name: "JSON 100,000 levels deep", input: "[".repeat(100_000), code: "TOO_DEEP" },
@@ -78,7 +78,7 @@ export const BAD_INPUT = [
     input: request(history(HISTORY_LIMIT + 1)),
     code: "TOO_MANY",
   },
-  { name: "white space alone", input: " ", code: "INVALID_JSON" },
+  { name: "white space alone", input: " ", code: "JSON_SYNTAX" },
 ];
 
 const MODEL = {
@@ -102,8 +102,8 @@ const model = (change) => {
 // Domain models: {name, text, code, pointer?}.
 export const BAD_DOMAINS = [
   { name: "a model", text: JSON.stringify(MODEL), code: null },
-  { name: "not JSON", text: "tables: []", code: "INVALID_JSON" },
-  { name: "JSON that is no object", text: "[]", code: "WRONG_TYPE", pointer: "" },
+  { name: "not JSON", text: "tables: []", code: "JSON_SYNTAX" },
+  { name: "JSON that is no object", text: "[]", code: "TYPE_MISMATCH", pointer: "" },
   { name: "an empty object", text: "{}", code: "MISSING_KEY" },
   {
     name: "another version",
@@ -115,7 +115,7 @@ export const BAD_DOMAINS = [
   {
     name: "tables of a wrong type",
     text: model((m) => (m.tables = {})),
-    code: "WRONG_TYPE",
+    code: "TYPE_MISMATCH",
     pointer: "/tables",
   },
   {

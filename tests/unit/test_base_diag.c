@@ -10,7 +10,7 @@ static void codes_have_names_and_statuses(void) {
   CHECK(strcmp(diag_code_name(NLQ_MANY_JOINS), "MANY_JOINS") == 0);
   CHECK_INT(diag_code_status(NLQ_OUT_OF_MEMORY), NLQ_STATUS_NO_MEMORY);
   CHECK_INT(diag_code_status(NLQ_INVALID_PATTERN), NLQ_STATUS_BAD_DOMAIN);
-  CHECK_INT(diag_code_status(NLQ_INVALID_JSON), NLQ_STATUS_BAD_INPUT);
+  CHECK_INT(diag_code_status(NLQ_JSON_SYNTAX), NLQ_STATUS_BAD_INPUT);
   CHECK_INT(diag_code_status(NLQ_NOT_UNDERSTOOD), NLQ_STATUS_OK);
 }
 

@@ -281,7 +281,7 @@ static void permission(void) {
   fixture_context(&f, "{'permission_token':{'region_scope':'some'}}");
   const construction *c = fixture_construct(&f, "aggregate", TICKETS "," MAY "," NORTH);
   CHECK(c->structured_query == NULL && !c->simplified);
-  CHECK_INT(c->error.code, NLQ_INVALID_SCOPE);
+  CHECK_INT(c->error.code, NLQ_BAD_SCOPE);
   CHECK_STR(c->error.pointer, "/context/permission_token/region_scope");
   fixture_close(&f);
 }

@@ -498,15 +498,15 @@ static void check_faults(const char *frame, const fault *faults, size_t count) {
 
 static void faults_of_the_whole(void) {
   static const fault faults[] = {
-      {"[]", "WRONG_TYPE", ""},
+      {"[]", "TYPE_MISMATCH", ""},
       {"{'version':1,'tables':[{'name':'t'}]}", "MISSING_KEY", ""},
       {"{'version':1,'name':'m'}", "MISSING_KEY", ""},
       {"{'name':'m','tables':[{'name':'t'}]}", "MISSING_KEY", ""},
       {"{'version':2,'name':'m','tables':[{'name':'t'}]}", "UNKNOWN_VERSION", "/version"},
       {"{'version':1.5,'name':'m','tables':[{'name':'t'}]}", "WRONG_VALUE", "/version"},
       {"{'version':1,'name':'m','tables':[]}", "WRONG_VALUE", "/tables"},
-      {"{'version':1,'name':'m','tables':{'a':1}}", "WRONG_TYPE", "/tables"},
-      {"{'version':1,'name':'m','tables':[7]}", "WRONG_TYPE", "/tables/0"},
+      {"{'version':1,'name':'m','tables':{'a':1}}", "TYPE_MISMATCH", "/tables"},
+      {"{'version':1,'name':'m','tables':[7]}", "TYPE_MISMATCH", "/tables/0"},
       {"{'version':1,'name':'m','tables':[{'name':'t'}],'table':1}", "UNKNOWN_KEY", "/table"},
       {"{'version':1,'nam':'m','tables':[{'name':'t'}]}", "UNKNOWN_KEY", "/nam"},
       {"{'version':1,'name':'m','tables':[{'name':'t'}],'y/~':1}", "UNKNOWN_KEY", "/y~1~0"},
@@ -518,8 +518,8 @@ static void faults_of_defaults(void) {
   static const fault faults[] = {
       {"'limit':0", "LIMIT_RANGE", "/defaults/limit"},
       {"'limit':1000001", "LIMIT_RANGE", "/defaults/limit"},
-      {"'limit':'10'", "WRONG_TYPE", "/defaults/limit"},
-      {"'ranking_limit':null", "WRONG_TYPE", "/defaults/ranking_limit"},
+      {"'limit':'10'", "TYPE_MISMATCH", "/defaults/limit"},
+      {"'ranking_limit':null", "TYPE_MISMATCH", "/defaults/ranking_limit"},
       {"'max_joins':-1", "WRONG_VALUE", "/defaults/max_joins"},
       {"'time_range':'yesterday'", "WRONG_VALUE", "/defaults/time_range"},
       {"'trend_range':'last_0_months'", "WRONG_VALUE", "/defaults/trend_range"},
@@ -544,16 +544,16 @@ static void faults_of_tables(void) {
       {"{'name':'a`b'}", "INVALID_NAME", "/tables/1/name"},
       {"{'name':'a\\\\b'}", "INVALID_NAME", "/tables/1/name"},
       {"{'name':'a;b'}", "INVALID_NAME", "/tables/1/name"},
-      {"{'name':'b','hidden':'yes'}", "WRONG_TYPE", "/tables/1/hidden"},
-      {"{'name':'b','description':1}", "WRONG_TYPE", "/tables/1/description"},
+      {"{'name':'b','hidden':'yes'}", "TYPE_MISMATCH", "/tables/1/hidden"},
+      {"{'name':'b','description':1}", "TYPE_MISMATCH", "/tables/1/description"},
       {"{'name':'b','labels':{'en':' '}}", "WRONG_VALUE", "/tables/1/labels/en"},
-      {"{'name':'b','labels':{'de':1}}", "WRONG_TYPE", "/tables/1/labels/de"},
-      {"{'name':'b','synonyms':'x'}", "WRONG_TYPE", "/tables/1/synonyms"},
+      {"{'name':'b','labels':{'de':1}}", "TYPE_MISMATCH", "/tables/1/labels/de"},
+      {"{'name':'b','synonyms':'x'}", "TYPE_MISMATCH", "/tables/1/synonyms"},
       {"{'name':'b','synonyms':['x','\\u3000']}", "WRONG_VALUE", "/tables/1/synonyms/1"},
       {"{'name':'b','base_table':{'table':'a`b'}}", "INVALID_NAME", "/tables/1/base_table/table"},
       {"{'name':'b','base_table':{'tabel':'b'}}", "UNKNOWN_KEY", "/tables/1/base_table/tabel"},
       {"{'name':'b','primary_key':['id']}", "UNKNOWN_REFERENCE", "/tables/1/primary_key/0"},
-      {"{'name':'b','primary_key':[1]}", "WRONG_TYPE", "/tables/1/primary_key/0"},
+      {"{'name':'b','primary_key':[1]}", "TYPE_MISMATCH", "/tables/1/primary_key/0"},
       {"{'name':'b','default_time_dimension':'x'}", "UNKNOWN_REFERENCE",
        "/tables/1/default_time_dimension"},
       {"{'name':'b','default_time_dimension':'x','dimensions':[{'name':'x'}]}", "WRONG_VALUE",
@@ -570,14 +570,15 @@ static void faults_of_fields(void) {
       {"{'name':'b','data_type':'text'}", "WRONG_VALUE", "/tables/0/dimensions/1/data_type"},
       {"{'name':'b','semantic_type':'city'}", "WRONG_VALUE",
        "/tables/0/dimensions/1/semantic_type"},
-      {"{'name':'b','sample_values':[1]}", "WRONG_TYPE", "/tables/0/dimensions/1/sample_values/0"},
-      {"{'name':'b','sample_values':[null]}", "WRONG_TYPE",
+      {"{'name':'b','sample_values':[1]}", "TYPE_MISMATCH",
+       "/tables/0/dimensions/1/sample_values/0"},
+      {"{'name':'b','sample_values':[null]}", "TYPE_MISMATCH",
        "/tables/0/dimensions/1/sample_values/0"},
       {"{'name':'b','sample_values':[{}]}", "MISSING_KEY",
        "/tables/0/dimensions/1/sample_values/0"},
-      {"{'name':'b','sample_values':[{'value':[]}]}", "WRONG_TYPE",
+      {"{'name':'b','sample_values':[{'value':[]}]}", "TYPE_MISMATCH",
        "/tables/0/dimensions/1/sample_values/0/value"},
-      {"{'name':'b','data_type':'integer','sample_values':['1']}", "WRONG_TYPE",
+      {"{'name':'b','data_type':'integer','sample_values':['1']}", "TYPE_MISMATCH",
        "/tables/0/dimensions/1/sample_values/0"},
       {"{'name':'b','expr':'COUNT(*)'}", "INVALID_EXPRESSION", "/tables/0/dimensions/1/expr"},
       {"{'name':'b','expr':'a; DROP'}", "INVALID_NAME", "/tables/0/dimensions/1/expr"},
@@ -641,7 +642,7 @@ static void faults_of_metrics(void) {
        "/tables/0/metrics/0/filter/0/field"},
       {"'agg':'count','filter':[{'field':'a','operator':'=','value':1}]", "TYPE_MISMATCH",
        "/tables/0/metrics/0/filter/0/value"},
-      {"'agg':'count','filter':[{'field':'a','operator':'~','value':'1'}]", "UNKNOWN_OPERATOR",
+      {"'agg':'count','filter':[{'field':'a','operator':'~','value':'1'}]", "BAD_OPERATOR",
        "/tables/0/metrics/0/filter/0/operator"},
       {"'agg':'count','time_dimension':'a'", "WRONG_VALUE", "/tables/0/metrics/0/time_dimension"},
       {"'type':'ratio','numerator':'n'", "MISSING_KEY", "/tables/0/metrics/0"},
@@ -670,7 +671,7 @@ static void faults_of_filters(void) {
        "/tables/0/filters/0"},
       {"'where':[{'field':'a','operator':'IN','value':'x'}]", "ARITY",
        "/tables/0/filters/0/where/0/value"},
-      {"'where':'x'", "WRONG_TYPE", "/tables/0/filters/0/where"},
+      {"'where':'x'", "TYPE_MISMATCH", "/tables/0/filters/0/where"},
       {"'expr':'a IS NULL'},{'name':'m','expr':'a IS NULL'", "DUPLICATE_NAME",
        "/tables/0/filters/1/name"},
   };
@@ -731,9 +732,9 @@ static void faults_of_rules_and_verified_queries(void) {
 
 static void faults_of_the_text(void) {
   static const fault faults[] = {
-      {"{'version':1,", "INVALID_JSON", ""},
+      {"{'version':1,", "JSON_SYNTAX", ""},
       {"{'a':1,'a':2}", "DUPLICATE_KEY", "/a"},
-      {"", "INVALID_JSON", ""},
+      {"", "JSON_SYNTAX", ""},
   };
   CHECK_FAULTS("%s", faults);
 }
@@ -871,7 +872,7 @@ static void the_text_is_limited(void) {
     model m;
     load_text(&m, (nlq_str){text, length});
     CHECK((m.d != NULL) == (over == 0));
-    if (!m.d) CHECK_INT(m.errors.items[0].code, NLQ_INPUT_TOO_LONG);
+    if (!m.d) CHECK_INT(m.errors.items[0].code, NLQ_TOO_LARGE);
     close_model(&m);
     arena_free(&mem);
   }

@@ -119,7 +119,7 @@ static void what_is_wrong_opens_nothing(void) {
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     bool right = CHECK(!open_with(&g, cases[i].permission));
     right = CHECK_INT(g.errors.count, 1) && right;
-    if (right) right = CHECK_INT(g.errors.items[0].code, NLQ_INVALID_SCOPE);
+    if (right) right = CHECK_INT(g.errors.items[0].code, NLQ_BAD_SCOPE);
     if (right) right = CHECK_STR(g.errors.items[0].pointer, cases[i].pointer);
     if (!right) fprintf(stderr, "  %s\n", cases[i].permission);
   }
@@ -145,7 +145,7 @@ static void a_missing_token_means_the_default(void) {
   guard g;
   set_up(&g, "{'dimension':'region','claim':'c','tables':['store']}");
   CHECK(!open_with(&g, NULL));
-  CHECK_INT(g.errors.items[0].code, NLQ_INVALID_SCOPE);
+  CHECK_INT(g.errors.items[0].code, NLQ_NO_TOKEN);
   CHECK(open_with(&g, "{'c':'all'}"));
   arena_free(&g.mem);
   set_up(&g, "{'dimension':'region','claim':'c','tables':['store'],'default':'south'}");

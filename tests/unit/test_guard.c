@@ -130,7 +130,7 @@ static void attacks_in_values_are_found(void) {
       "exec xp_cmdshell 'dir'",
       "'; waitfor delay '0:0:5' --",
   };
-  expect_code(texts, COUNT_OF(texts), false, NLQ_SQL_INJECTION);
+  expect_code(texts, COUNT_OF(texts), false, NLQ_SQL_IN_TEXT);
 }
 
 static void disguises_are_taken_off(void) {
@@ -149,7 +149,7 @@ static void disguises_are_taken_off(void) {
       "1;+DELETE+FROM+customer",
       "x$$ OR $$a$$=$$a",
   };
-  expect_code(texts, COUNT_OF(texts), false, NLQ_SQL_INJECTION);
+  expect_code(texts, COUNT_OF(texts), false, NLQ_SQL_IN_TEXT);
 }
 
 static void attacks_in_questions_are_found(void) {
@@ -163,7 +163,7 @@ static void attacks_in_questions_are_found(void) {
       "上个月 1 or 1=1 的工单数量",
       "tickets where 1=1 or 'a'='a'",
   };
-  expect_code(texts, COUNT_OF(texts), true, NLQ_SQL_INJECTION);
+  expect_code(texts, COUNT_OF(texts), true, NLQ_SQL_IN_TEXT);
 }
 
 static void wishes_to_write_are_found(void) {

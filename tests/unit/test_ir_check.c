@@ -40,7 +40,7 @@ static void names_are_resolved(void) {
   check_found(IR_STRICT, "SELECT CHUNK LET a = 1, b = a WHERE b > 1 ORDER BY meta.a", "");
   check_found(IR_STRICT, SELECT_REF "{\"node\":\"ref\",\"name\":\"Rel\"}}",
               "UNRESOLVED_REF /where/name");
-  check_found(IR_COMPAT, SELECT_REF "{\"node\":\"ref\",\"name\":7}}", "WRONG_TYPE /where/name");
+  check_found(IR_COMPAT, SELECT_REF "{\"node\":\"ref\",\"name\":7}}", "TYPE_MISMATCH /where/name");
   check_found(IR_STRICT,
               SELECT_REF "{\"node\":\"not\",\"operand\":{\"node\":\"path\",\"root\":"
                          "\"rel\"}}}",
@@ -213,7 +213,7 @@ static void calls_refuse_bad_requests(void) {
   check_call(ir_call_parse, "{\"input\":{}}", "MISSING_KEY");
   check_call(ir_call_check, "{\"input\":{},\"mode\":\"lax\"}", "WRONG_VALUE");
   check_call(ir_call_schema, "{\"variant\":\"x\"}", "WRONG_VALUE");
-  check_call(ir_call_schema, "{\"functions\":[1]}", "WRONG_TYPE");
+  check_call(ir_call_schema, "{\"functions\":[1]}", "TYPE_MISMATCH");
 }
 
 CHECK_MAIN(TEST(names_are_resolved), TEST(each_cycle_is_one_fault), TEST(calls_are_checked),

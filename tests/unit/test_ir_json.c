@@ -59,34 +59,34 @@ static void the_canonical_form_has_its_own_order(void) {
 }
 
 static void strict_says_where_the_schema_is_broken(void) {
-  check_refused(IR_STRICT, "[]", NLQ_WRONG_TYPE, "");
+  check_refused(IR_STRICT, "[]", NLQ_TYPE_MISMATCH, "");
   check_refused(IR_STRICT, "{}", NLQ_MISSING_KEY, "");
-  check_refused(IR_STRICT, "{\"select\":\"chunk\"}", NLQ_WRONG_TYPE, "/select");
+  check_refused(IR_STRICT, "{\"select\":\"chunk\"}", NLQ_TYPE_MISMATCH, "/select");
   check_refused(IR_STRICT, "{\"select\":{}}", NLQ_MISSING_KEY, "/select");
   check_refused(IR_STRICT, "{\"select\":{\"unit\":\"page\"}}", NLQ_WRONG_VALUE, "/select/unit");
   check_refused(IR_STRICT, "{\"select\":{\"unit\":\"chunk\",\"a/b\":1}}", NLQ_UNKNOWN_KEY,
                 "/select/a~1b");
-  check_refused(IR_STRICT, "{\"select\":{\"unit\":\"chunk\",\"window\":1.5}}", NLQ_WRONG_TYPE,
+  check_refused(IR_STRICT, "{\"select\":{\"unit\":\"chunk\",\"window\":1.5}}", NLQ_TYPE_MISMATCH,
                 "/select/window");
   check_refused(IR_STRICT, CHUNK ",\"order-by\":[]}", NLQ_UNKNOWN_KEY, "/order-by");
   check_refused(IR_STRICT, CHUNK ",\"limit\":-1}", NLQ_WRONG_VALUE, "/limit");
-  check_refused(IR_STRICT, CHUNK ",\"limit\":\"5\"}", NLQ_WRONG_TYPE, "/limit");
-  check_refused(IR_STRICT, CHUNK ",\"let\":{}}", NLQ_WRONG_TYPE, "/let");
+  check_refused(IR_STRICT, CHUNK ",\"limit\":\"5\"}", NLQ_TYPE_MISMATCH, "/limit");
+  check_refused(IR_STRICT, CHUNK ",\"let\":{}}", NLQ_TYPE_MISMATCH, "/let");
   check_refused(IR_STRICT, CHUNK ",\"let\":[{\"expr\":" ONE "}]}", NLQ_MISSING_KEY, "/let/0");
-  check_refused(IR_STRICT, CHUNK ",\"let\":[{\"name\":1,\"expr\":" ONE "}]}", NLQ_WRONG_TYPE,
+  check_refused(IR_STRICT, CHUNK ",\"let\":[{\"name\":1,\"expr\":" ONE "}]}", NLQ_TYPE_MISMATCH,
                 "/let/0/name");
   check_refused(IR_STRICT, CHUNK ",\"order_by\":[{\"expr\":" ONE "},{\"desc\":true}]}",
                 NLQ_MISSING_KEY, "/order_by/1");
   check_refused(IR_STRICT, CHUNK ",\"order_by\":[{\"expr\":" ONE ",\"desc\":\"false\"}]}",
-                NLQ_WRONG_TYPE, "/order_by/0/desc");
+                NLQ_TYPE_MISMATCH, "/order_by/0/desc");
 }
 
 static void strict_says_where_a_node_is_broken(void) {
-  check_refused(IR_STRICT, WHERE "null}", NLQ_WRONG_TYPE, "/where");
+  check_refused(IR_STRICT, WHERE "null}", NLQ_TYPE_MISMATCH, "/where");
   check_refused(IR_STRICT, WHERE "{\"value\":1}}", NLQ_MISSING_KEY, "/where");
-  check_refused(IR_STRICT, WHERE "{\"node\":\"AND\"}}", NLQ_WRONG_VALUE, "/where/node");
+  check_refused(IR_STRICT, WHERE "{\"node\":\"AND\"}}", NLQ_UNKNOWN_NODE, "/where/node");
   check_refused(IR_STRICT, WHERE "{\"node\":\"literal\"}}", NLQ_MISSING_KEY, "/where");
-  check_refused(IR_STRICT, WHERE "{\"node\":\"literal\",\"value\":[1]}}", NLQ_WRONG_TYPE,
+  check_refused(IR_STRICT, WHERE "{\"node\":\"literal\",\"value\":[1]}}", NLQ_TYPE_MISMATCH,
                 "/where/value");
   check_refused(IR_STRICT, WHERE "{\"node\":\"literal\",\"value\":1,\"type_hint\":\"DATE\"}}",
                 NLQ_WRONG_VALUE, "/where/type_hint");
@@ -95,18 +95,18 @@ static void strict_says_where_a_node_is_broken(void) {
   check_refused(IR_STRICT, WHERE "{\"node\":\"path\",\"root\":\"\"}}", NLQ_WRONG_VALUE,
                 "/where/root");
   check_refused(IR_STRICT, WHERE "{\"node\":\"path\",\"root\":\"a\",\"segments\":[\"b\",1]}}",
-                NLQ_WRONG_TYPE, "/where/segments/1");
+                NLQ_TYPE_MISMATCH, "/where/segments/1");
   check_refused(IR_STRICT,
                 WHERE "{\"node\":\"compare\",\"op\":\"=\",\"left\":" A ",\"right\":" ONE "}}",
                 NLQ_WRONG_VALUE, "/where/op");
-  check_refused(IR_STRICT, WHERE "{\"node\":\"or\",\"operands\":[" ONE "]}}", NLQ_WRONG_VALUE,
+  check_refused(IR_STRICT, WHERE "{\"node\":\"or\",\"operands\":[" ONE "]}}", NLQ_ARITY,
                 "/where/operands");
   check_refused(IR_STRICT,
                 CHUNK ",\"let\":[{\"name\":\"x\",\"expr\":{\"node\":\"and\",\"operands\":[" ONE
                       ",{\"node\":\"call\",\"name\":\"F\",\"args\":[" ONE
                       ",{\"node\":\"not\",\"operand\":{\"node\":\"compare\",\"op\":\"<\","
                       "\"left\":" ONE ",\"right\":7}}]}]}}]}",
-                NLQ_WRONG_TYPE, "/let/0/expr/operands/1/args/1/operand/right");
+                NLQ_TYPE_MISMATCH, "/let/0/expr/operands/1/args/1/operand/right");
 }
 
 static void compat_takes_what_the_reference_takes(void) {
@@ -132,18 +132,18 @@ static void compat_takes_what_the_reference_takes(void) {
 }
 
 static void compat_refuses_what_the_reference_refuses(void) {
-  check_refused(IR_COMPAT, CHUNK ",\"let\":null}", NLQ_WRONG_TYPE, "/let");
-  check_refused(IR_COMPAT, CHUNK ",\"let\":\"a\"}", NLQ_WRONG_TYPE, "/let");
+  check_refused(IR_COMPAT, CHUNK ",\"let\":null}", NLQ_TYPE_MISMATCH, "/let");
+  check_refused(IR_COMPAT, CHUNK ",\"let\":\"a\"}", NLQ_TYPE_MISMATCH, "/let");
   check_refused(IR_COMPAT, "{\"select\":{\"unit\":\"chunk\",\"window\":-0.5}}", NLQ_WRONG_VALUE,
                 "/select/window");
-  check_refused(IR_COMPAT, "{\"select\":{\"unit\":\"chunk\",\"window\":\"1\"}}", NLQ_WRONG_TYPE,
+  check_refused(IR_COMPAT, "{\"select\":{\"unit\":\"chunk\",\"window\":\"1\"}}", NLQ_TYPE_MISMATCH,
                 "/select/window");
-  check_refused(IR_COMPAT, WHERE "[]}", NLQ_WRONG_TYPE, "/where");
+  check_refused(IR_COMPAT, WHERE "[]}", NLQ_TYPE_MISMATCH, "/where");
   check_refused(IR_COMPAT, WHERE "{\"node\":\"path\",\"root\":{}}}", NLQ_WRONG_VALUE,
                 "/where/root");
   check_refused(IR_COMPAT, WHERE "{\"node\":\"path\",\"root\":\"a\",\"segments\":null}}",
-                NLQ_WRONG_TYPE, "/where/segments");
-  check_refused(IR_COMPAT, WHERE "{\"node\":\"call\",\"name\":0,\"args\":null}}", NLQ_WRONG_TYPE,
+                NLQ_TYPE_MISMATCH, "/where/segments");
+  check_refused(IR_COMPAT, WHERE "{\"node\":\"call\",\"name\":0,\"args\":null}}", NLQ_TYPE_MISMATCH,
                 "/where/args");
   check_refused(IR_COMPAT, WHERE "{\"node\":\"ref\"}}", NLQ_MISSING_KEY, "/where");
 }

@@ -59,13 +59,13 @@ static void says_where_shape_is_wrong(void) {
   CHECK_STR(faults_of("{'table':'t','dimensions':'a'}"), "TYPE_MISMATCH /dimensions");
   CHECK_STR(faults_of("{'table':'t','dimensions':[1]}"), "TYPE_MISMATCH /dimensions/0");
   CHECK_STR(faults_of("{'table':'t','dimensions':[{'field':'a','grain':'hour'}]}"),
-            "WRONG_VALUE /dimensions/0/grain");
+            "BAD_ENUM /dimensions/0/grain");
   CHECK_STR(faults_of("{'table':'t','metrics':[{'name':'a','aggregation':'sum)/*'}]}"),
-            "UNKNOWN_AGGREGATION /metrics/0/aggregation");
+            "BAD_ENUM /metrics/0/aggregation");
   CHECK_STR(faults_of("{'table':'t','sort':[{'field':'a','order':'up'}]}"),
-            "WRONG_VALUE /sort/0/order");
+            "BAD_ENUM /sort/0/order");
   CHECK_STR(faults_of("{'table':'t','joins':[{'table':'u','type':'full','on':[{'left':'a'}]}]}"),
-            "WRONG_VALUE /joins/0/type; MISSING_KEY /joins/0/on/0/right");
+            "BAD_ENUM /joins/0/type; MISSING_KEY /joins/0/on/0/right");
   CHECK_STR(faults_of("{'table':'t','joins':[{'table':'u','on':[]},{'table':'v'}]}"),
             "ARITY /joins/0/on; MISSING_KEY /joins/1/on");
   CHECK_STR(faults_of("{'table':'t','distinct':1}"), "TYPE_MISMATCH /distinct");
@@ -74,7 +74,7 @@ static void says_where_shape_is_wrong(void) {
 static void finds_all_faults_at_once(void) {
   CHECK_STR(faults_of("{'limit':0,'filters':[{'field':1,'operator':'=','value':2},{'field':'a',"
                       "'operator':'==','value':1}]}"),
-            "MISSING_KEY /table; TYPE_MISMATCH /filters/0/field; UNKNOWN_OPERATOR "
+            "MISSING_KEY /table; TYPE_MISMATCH /filters/0/field; BAD_OPERATOR "
             "/filters/1/operator; LIMIT_RANGE /limit");
 }
 
@@ -108,7 +108,7 @@ static void operators_are_exact(void) {
     sb text;
     sb_init(&text, fixture_mem(&f));
     sb_addf(&text, "%s,'value':1", wrong[i]);
-    CHECK_STR(filter_faults(sb_str(&text).at), "UNKNOWN_OPERATOR /filters/0/operator");
+    CHECK_STR(filter_faults(sb_str(&text).at), "BAD_OPERATOR /filters/0/operator");
   }
   CHECK_STR(filter_faults("'EXISTS','value':1"), "UNSUPPORTED /filters/0/operator");
   CHECK_STR(filter_faults("7,'value':1"), "TYPE_MISMATCH /filters/0/operator");

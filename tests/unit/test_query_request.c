@@ -80,17 +80,17 @@ static void unknown_preferences_are_warnings_and_travel_on(void) {
 }
 
 static void says_where_it_is_wrong(void) {
-  CHECK_STR(faults_of("[]"), "WRONG_TYPE ");
+  CHECK_STR(faults_of("[]"), "TYPE_MISMATCH ");
   CHECK_STR(faults_of("{}"), "MISSING_KEY /natural_language; MISSING_KEY /now");
   CHECK_STR(faults_of("{'natural_language':'a','now':'2026-06-15','question':'b'}"),
             "UNKNOWN_KEY /question");
-  CHECK_STR(faults_of("{'natural_language':'a','now':'2026-02-30'}"), "INVALID_DATE /now");
-  CHECK_STR(faults_of("{'natural_language':'a','now':20260615}"), "WRONG_TYPE /now");
+  CHECK_STR(faults_of("{'natural_language':'a','now':'2026-02-30'}"), "BAD_NOW /now");
+  CHECK_STR(faults_of("{'natural_language':'a','now':20260615}"), "TYPE_MISMATCH /now");
   CHECK_STR(faults_of("{'natural_language':'a','now':'2026-06-15','ir':true}"), "UNSUPPORTED /ir");
   CHECK_STR(faults_of("{'natural_language':'a','now':'2026-06-15','dialect':'oracle'}"),
-            "UNKNOWN_DIALECT /dialect");
+            "BAD_ENUM /dialect");
   CHECK_STR(faults_of("{'natural_language':'a','now':'2026-06-15','language':'fr','timezone':''}"),
-            "WRONG_VALUE /language; WRONG_VALUE /timezone");
+            "BAD_ENUM /language; WRONG_VALUE /timezone");
 }
 
 static void threshold_is_between_0_and_1(void) {
@@ -126,7 +126,7 @@ static void questions_are_text_of_some_length(void) {
   CHECK_STR(question_faults("a\\u0007b", 0), "CONTROL_CHAR /natural_language");
   CHECK_STR(question_faults("a\\u007fb", 0), "CONTROL_CHAR /natural_language");
   CHECK_STR(question_faults("", LIMIT_QUESTION_BYTES), "");
-  CHECK_STR(question_faults("", LIMIT_QUESTION_BYTES + 1), "INPUT_TOO_LONG /natural_language");
+  CHECK_STR(question_faults("", LIMIT_QUESTION_BYTES + 1), "TOO_LARGE /natural_language");
 }
 
 static nlq_str context_faults(const char *context) {
@@ -137,17 +137,16 @@ static nlq_str context_faults(const char *context) {
 }
 
 static void contexts_are_checked(void) {
-  CHECK_STR(context_faults("[]"), "WRONG_TYPE /context");
-  CHECK_STR(context_faults("{'history':'a'}"), "WRONG_TYPE /context/history");
-  CHECK_STR(context_faults("{'history':[7]}"), "WRONG_TYPE /context/history/0");
+  CHECK_STR(context_faults("[]"), "TYPE_MISMATCH /context");
+  CHECK_STR(context_faults("{'history':'a'}"), "TYPE_MISMATCH /context/history");
+  CHECK_STR(context_faults("{'history':[7]}"), "TYPE_MISMATCH /context/history/0");
   CHECK_STR(context_faults("{'history':[{'question':'a','structured_query':[]}]}"),
-            "WRONG_TYPE /context/history/0/structured_query");
-  CHECK_STR(context_faults("{'permission_token':'all'}"),
-            "INVALID_SCOPE /context/permission_token");
-  CHECK_STR(context_faults("{'permission_token':null}"), "INVALID_SCOPE /context/permission_token");
-  CHECK_STR(context_faults("{'preferences':3}"), "WRONG_TYPE /context/preferences");
+            "TYPE_MISMATCH /context/history/0/structured_query");
+  CHECK_STR(context_faults("{'permission_token':'all'}"), "BAD_SCOPE /context/permission_token");
+  CHECK_STR(context_faults("{'permission_token':null}"), "BAD_SCOPE /context/permission_token");
+  CHECK_STR(context_faults("{'preferences':3}"), "TYPE_MISMATCH /context/preferences");
   CHECK_STR(context_faults("{'preferences':{'limit':'ten'}}"),
-            "WRONG_TYPE /context/preferences/limit");
+            "TYPE_MISMATCH /context/preferences/limit");
   CHECK_STR(context_faults("{'preferences':{'limit':0}}"),
             "LIMIT_RANGE /context/preferences/limit");
   CHECK_STR(context_faults("{'preferences':{'time_range':'last_year'}}"),
@@ -155,7 +154,7 @@ static void contexts_are_checked(void) {
   CHECK_STR(context_faults("{'preferences':{'fiscal_year_start':'02-29'}}"),
             "WRONG_VALUE /context/preferences/fiscal_year_start");
   CHECK_STR(context_faults("{'preferences':{'week_start':'day'}}"),
-            "WRONG_VALUE /context/preferences/week_start");
+            "BAD_ENUM /context/preferences/week_start");
 }
 
 static nlq_str with_turns(size_t count) {

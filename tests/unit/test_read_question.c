@@ -43,7 +43,7 @@ static void counts_and_aggregates(void) {
       {"how many tickets last month", "aggregate", "metric:ticket_count time:2026-05"},
       {"what was our revenue last month?", "aggregate", "metric:total_amount time:2026-05"},
       {"上个月的营收是多少", "aggregate", "time:2026-05 metric:total_amount"},
-      {"number of enterprise customers", "aggregate", 
+      {"number of enterprise customers", "aggregate",
        "filter:plan_type=enterprise metric:customer_count"},
       {"tickets by region and plan", "aggregate",
        "metric:ticket_count dimension:region dimension:plan_type"},
@@ -127,8 +127,11 @@ static void spans_are_bytes_of_the_question(void) {
 static void json_round_trip(void) {
   static const char *const questions[] = {
       "which plan had the most support tickets in the North region last month",
-      "plans with more than 120 tickets", "list enterprise customers in the West",
-      "tickets without a category this year", "churn by plan", "monthly ticket trend"};
+      "plans with more than 120 tickets",
+      "list enterprise customers in the West",
+      "tickets without a category this year",
+      "churn by plan",
+      "monthly ticket trend"};
   fixture f;
   if (!fixture_open(&f)) return;
   for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {

@@ -399,8 +399,7 @@ static void attacks_in_the_question_block(void) {
     nlq_code code;
     validate_rule rule;
   } cases[] = {
-      {"{'natural_language':'tickets in North\\u0027 or 1=1 --'}", NLQ_SQL_INJECTION,
-       RULE_INJECTION},
+      {"{'natural_language':'tickets in North\\u0027 or 1=1 --'}", NLQ_SQL_IN_TEXT, RULE_INJECTION},
       {"{'natural_language':'delete all customers'}", NLQ_WRITE_INTENT, RULE_READ_ONLY},
   };
   for (size_t i = 0; i < 2; i++) {

@@ -73,19 +73,19 @@ static void narrower_conditions_count_as_there(void) {
 static void values_outside_block(void) {
   CHECK_STR(risks("['Region_North']",
                   ",'filters':[{'field':'region','operator':'=','value':'Region_South'}]"),
-            "OUT_OF_SCOPE /filters/0/value");
+            "REGION_OUT_OF_SCOPE /filters/0/value");
   CHECK_STR(risks("['Region_North']", ",'filters':[{'field':'region','operator':'IN','value':["
                                       "'Region_North','Region_South']}]"),
-            "OUT_OF_SCOPE /filters/0/value");
+            "REGION_OUT_OF_SCOPE /filters/0/value");
   CHECK_STR(risks("['Region_North']", ",'filters':[{'field':'region','operator':'IS NULL'}]"),
-            "OUT_OF_SCOPE /filters/0/value");
+            "REGION_OUT_OF_SCOPE /filters/0/value");
   CHECK_STR(risks("'all'", ",'filters':[{'field':'region','operator':'=','value':'Region_South'}]"),
             "");
 }
 
 static void excluding_the_whole_scope_blocks(void) {
   const char *not_north = ",'filters':[{'field':'region','operator':'!=','value':'Region_North'}]";
-  CHECK_STR(risks("['Region_North']", not_north), "OUT_OF_SCOPE /filters/0/value");
+  CHECK_STR(risks("['Region_North']", not_north), "REGION_OUT_OF_SCOPE /filters/0/value");
   CHECK_STR(risks("['Region_North','Region_East']", not_north), "");
 }
 
@@ -100,7 +100,8 @@ static void conditions_of_metrics_are_looked_at(void) {
       scoped(&f, "['Region_North']",
              "{'table':'support_ticket','metrics':[{'name':'south','aggregation':'count','field':"
              "'ticket_id','filters':[{'field':'region','operator':'=','value':'Region_South'}]}]}");
-  if (v) CHECK_STR(fixture_findings(&f, &v->risks), "OUT_OF_SCOPE /metrics/0/filters/0/value");
+  if (v)
+    CHECK_STR(fixture_findings(&f, &v->risks), "REGION_OUT_OF_SCOPE /metrics/0/filters/0/value");
 }
 
 static void joined_tables_are_limited_too(void) {
@@ -140,7 +141,7 @@ static void tokens_that_are_none_let_nobody_in(void) {
     sb_init(&context, fixture_mem(&f));
     sb_addf(&context, "{'context':{'permission_token':{'region_scope':%s}}}", wrong[i]);
     nlq_str found = token_faults(&f, sb_str(&context).at, text);
-    CHECK(str_starts(found, STR("INVALID_SCOPE /context/permission_token/region_scope")));
+    CHECK(str_starts(found, STR("BAD_SCOPE /context/permission_token/region_scope")));
   }
 }
 
@@ -148,7 +149,7 @@ static void missing_token_is_the_models_choice(void) {
   CHECK_STR(
       token_faults(&f, "{}", "{'table':'support_ticket','metrics':[{'name':'ticket_count'}]}"), "");
   CHECK_STR(token_faults(&linked, "{}", "{'table':'sale','metrics':[{'name':'sales'}]}"),
-            "INVALID_SCOPE /context/permission_token");
+            "NO_TOKEN /context/permission_token");
 }
 
 static void scoping_twice_changes_nothing(void) {

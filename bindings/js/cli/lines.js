@@ -10,6 +10,7 @@ const longest = 1024 * 1024; // LIMIT_REQUEST_BYTES of limits.h
 export const lineMethods = {
   batch: (engine, line) => call(engine, "translate", requestOf(line)),
   render: (engine, line) => call(engine, "render", requestOf(line)),
+  inspect: (engine, line) => call(engine, "inspect", line.bytes),
   complete: (engine, line) => call(engine, "complete", requestOf(line)),
   handover: (engine, line) => call(engine, "handover", requestOf(line)),
   validate,
