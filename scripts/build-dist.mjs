@@ -2,6 +2,7 @@
 // and the two modules.
 import { appendFileSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { root } from "./setup/run.mjs";
 
@@ -19,10 +20,12 @@ const shared = {
   logLevel: "warning",
   legalComments: "none",
 };
-// The inline entry has the bytes of the module as a text in it.
+// The inline entry has the compressed bytes of the full module as a text in it.
+const packed = join(root, "build/wasm/nl2query-full.wasm.gz");
+writeFileSync(packed, gzipSync(readFileSync(join(root, "build/wasm/nl2query-full.wasm")), { level: 9 }));
 const inline = {
-  alias: { "nl2query.wasm": join(root, "build/wasm/nl2query.wasm") },
-  loader: { ".wasm": "base64" },
+  alias: { "nl2query-full.wasm.gz": packed },
+  loader: { ".gz": "base64" },
   sourcemap: false, // it would hold the module a second time
 };
 const entry = (name, options = {}) =>
@@ -47,7 +50,7 @@ await Promise.all([
   }),
   entry("inline", inline),
   entry("inline", { ...inline, format: "cjs", outfile: join(dist, "inline.cjs") }),
-  entry("workerd", { external: ["./nl2query.wasm"] }),
+  entry("workerd", { external: ["./nl2query-full.wasm"] }),
   entry("cli", {
     define: { VERSION: JSON.stringify(version) },
     platform: "node",

@@ -6,11 +6,11 @@ import { root } from "./setup/run.mjs";
 
 const budgets = [
   ["nl2query.wasm", 100 * 1024],
-  ["nl2query-full.wasm", 167 * 1024], // with PCRE2 and the calls that few need
+  ["nl2query-full.wasm", 248 * 1024], // every call, PCRE2, the built-in model; parts for speed
   ["browser.js", 5 * 1024],
   ["workerd.js", 5 * 1024],
   ["node.js", 5 * 1024],
-  ["inline.js", 140 * 1024], // base64 of nl2query.wasm costs a third more
+  ["inline.js", 253 * 1024], // the full module inside
 ];
 
 let over = 0;

@@ -8,7 +8,6 @@
 #include "domain/defaults.h"
 #include "read/complete.h"
 #include "read/follow.h"
-#include "read/records.h"
 #include "report/handover.h"
 #include "report/report.h"
 
@@ -62,15 +61,20 @@ void nlq_text_free(nlq_text *text) {
 /* --- engines ----------------------------------------------------------------------------- */
 
 static bool open_engine(nlq_engine *engine, nlq_str model, diag_list *errors) {
+  if (!model.at) {
+    diag_add(errors, NLQ_NEEDS_FULL_MODULE,
+             "The built-in domain model is in nl2query-full.wasm; give a model of your own.");
+    return false;
+  }
   engine->model = domain_load(&engine->mem, model, errors);
   if (!engine->model) return false;
-  if (engine->model->defaults.asked_only && !records_included()) {
+  if (engine->model->defaults.asked_only && !domain_asked_only(engine->model)) {
     nlq_diag *d = diag_add(errors, NLQ_NEEDS_FULL_MODULE,
                            "The projection \"asked\" needs nl2query-full.wasm.");
     diag_at(errors, d, STR("/defaults/projection"));
     return false;
   }
-  engine->words = lexicon_new(&engine->mem, engine->model->defaults.asked_only);
+  engine->words = lexicon_new(&engine->mem, domain_asked_only(engine->model));
   engine->completions = completer_new(&engine->mem, engine->model);
   return engine->words && engine->completions;
 }

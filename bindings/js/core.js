@@ -8,16 +8,14 @@ import { addUtf16Spans } from "./spans.js";
 
 const abi = 1; // NLQ_ABI of nl2query.h
 // Numbered as in wasm.c, and from 64 on, in the full module alone, as in full.c.
-const methods = ["translate", "recognize", "construct", "validate", "report", "render"];
+const methods = ["translate"];
 const fullMethods = [
+  ...["recognize", "construct", "validate", "report", "render"],
+  ...["complete", "choose", "handover", "inspect"],
   ...["canon", "check", "parse", "print", "schema", "lower", "lift", "filter"].map(
     (name) => `ir.${name}`,
   ),
   ...["check", "lint", "test", "from_ddl", "index"].map((name) => `domain.${name}`),
-  "complete",
-  "choose",
-  "handover",
-  "inspect",
 ];
 const numbers = new Map([
   ...methods.map((name, i) => [name, i]),
@@ -49,7 +47,18 @@ export function openEngine(module, domain, fullNow) {
   } catch (cause) {
     throw mismatch("wants imports", cause);
   }
-  return new Engine(instance.exports, domain, fullNow);
+  try {
+    return new Engine(instance.exports, domain, fullNow);
+  } catch (error) {
+    if (!fullNow || !needsFullModule(error)) throw error;
+    return openEngine(fullNow(), domain);
+  }
+}
+
+/** Whether a model or a call asks for what the core module leaves out. */
+export function needsFullModule(error) {
+  const faults = error instanceof Nl2QueryError ? (error.errors ?? [error]) : [];
+  return faults.some(({ code }) => code === "NEEDS_FULL_MODULE");
 }
 
 class Engine {
@@ -96,7 +105,7 @@ class Engine {
     const bytes = this.#take();
     if (status === 0) return bytes;
     const error = failure(decoder.decode(bytes));
-    if (error.code === "NEEDS_FULL_MODULE" && this.#openFull) return this.#callFull(method, json);
+    if (this.#openFull && needsFullModule(error)) return this.#callFull(method, json);
     throw error;
   }
 

@@ -1,25 +1,24 @@
 // From what a caller has (a module, bytes, a response, an address) to a WebAssembly.Module, or to
 // an error that says what came instead and what to do.
-import { openEngine } from "./core.js";
+import { needsFullModule, openEngine } from "./core.js";
 import { Nl2QueryError } from "./error.js";
 
 /**
  * createEngine for one runtime. `core()` and `full()` are the addresses of the two modules that lie
- * beside the entry; `load(address)` gives bytes or a Response. A domain model with regular
- * expressions needs the full module, which is loaded when the core one says so, and for models of a
- * megabyte or more. `fullNow()`, where
- * the runtime can do that, gives the full module without waiting.
+ * beside the entry; `load(address)` gives bytes or a Response. The full module is taken for the
+ * built-in domain model, for models of a megabyte or more, and where the core one says that a
+ * model needs it. `fullNow()`, where the runtime can do that, gives it without waiting.
  */
 export function engineOpener(core, full, load, fullNow) {
   const first = once(() => toModule(core(), load));
   const second = once(() => toModule(full(), load));
   return async function createEngine(domain, { wasm, full: all = false } = {}) {
     if (wasm !== undefined) return openEngine(await toModule(wasm, load), domain, fullNow);
-    if (all || isLong(domain)) return openEngine(await second(), domain);
+    if (all || domain === undefined || domain === null || isLong(domain)) return openEngine(await second(), domain);
     try {
       return openEngine(await first(), domain, fullNow);
     } catch (error) {
-      if (!needsFull(error)) throw error;
+      if (!needsFullModule(error)) throw error;
       return openEngine(await second(), domain);
     }
   };
@@ -30,11 +29,6 @@ export function engineOpener(core, full, load, fullNow) {
 function isLong(domain) {
   const length = domain?.byteLength ?? domain?.length ?? 0;
   return length > 1e6 || (domain?.[0] === 0x4e && domain[1] === 0x4c && domain[2] === 0x58);
-}
-
-function needsFull(error) {
-  const faults = error instanceof Nl2QueryError ? (error.errors ?? [error]) : [];
-  return faults.some(({ code }) => code === "NEEDS_FULL_MODULE");
 }
 
 /** What `make` gives, made once; after a failure the next call tries again. */
@@ -98,7 +92,7 @@ const cures = {
     "A page's Content-Security-Policy needs script-src 'wasm-unsafe-eval'; " +
     "a Worker imports the module and gives it to createEngineSync.",
   place: 
-    "Serve nl2query.wasm beside the script, pass {wasm: ...}, or import nl2query/inline, " +
+    "Serve nl2query.wasm and nl2query-full.wasm beside the script, pass {wasm: ...}, or import nl2query/inline, " +
     "which carries it inside.",
 };
 

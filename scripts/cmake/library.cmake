@@ -4,13 +4,14 @@ set(room_globs ${rooms})
 list(TRANSFORM room_globs PREPEND src/)
 list(TRANSFORM room_globs APPEND /*.c)
 file(GLOB library_sources CONFIGURE_DEPENDS src/*.c ${room_globs})
-# Parts that the core wasm module goes without: regular expressions, long lists of values, questions
-# about rows, follow-ups, completion.
-list(FILTER library_sources EXCLUDE REGEX "/(base/pattern|domain/values)(_none|_fill)?\\.c$")
-list(FILTER library_sources EXCLUDE REGEX
-  "/read/(records_.*|language_en_records|follow.*|complete.*|optional_none)\\.c$")
-file(GLOB optional_sources CONFIGURE_DEPENDS src/read/records_*.c src/read/language_en_records.c
-  src/read/follow*.c src/read/complete*.c)
+# Parts that the core wasm module goes without; src/wasm/left_out.c stands in for them there.
+set(optional "base/pattern" "domain/(builtin|values|values_fill)"
+  "read/(records_[a-z]+|language_en_records|follow[a-z_]*|complete[a-z_]*)"
+  "query/query_where" "construct/nested" "validate/nested")
+list(JOIN optional "|" optional)
+set(optional_sources ${library_sources})
+list(FILTER optional_sources INCLUDE REGEX "/src/(${optional})\\.c$")
+list(FILTER library_sources EXCLUDE REGEX "/src/(${optional})\\.c$")
 
 set(domain_source "${CMAKE_SOURCE_DIR}/schema/saas_support.domain.json")
 set(domain_text "${CMAKE_BINARY_DIR}/generated/domain_builtin_text.c")
@@ -22,11 +23,11 @@ add_custom_command(
   COMMENT "Embedding schema/saas_support.domain.json"
   VERBATIM)
 
-add_library(pattern_objects OBJECT src/base/pattern.c src/domain/values.c src/domain/values_fill.c
-  ${optional_sources})
-target_link_libraries(pattern_objects PRIVATE nl2query_flags third_party_headers)
-set(with_patterns $<TARGET_OBJECTS:pattern_objects> $<TARGET_OBJECTS:pcre2_objects>)
+add_library(optional_objects OBJECT ${optional_sources} ${domain_text})
+target_compile_definitions(optional_objects PRIVATE NLQ_SHARED)
+target_link_libraries(optional_objects PRIVATE nl2query_flags third_party_headers)
+set(with_optional $<TARGET_OBJECTS:optional_objects> $<TARGET_OBJECTS:pcre2_objects>)
 
-add_library(nl2query_objects OBJECT ${library_sources} ${domain_text})
+add_library(nl2query_objects OBJECT ${library_sources})
 target_compile_definitions(nl2query_objects PRIVATE NLQ_SHARED)
 target_link_libraries(nl2query_objects PRIVATE nl2query_flags third_party_headers)

@@ -1,7 +1,7 @@
 # The native libraries and the program. Only what nl2query.h declares is exported.
 include(GNUInstallDirs)
 
-set(all_objects $<TARGET_OBJECTS:nl2query_objects> ${with_patterns})
+set(all_objects $<TARGET_OBJECTS:nl2query_objects> ${with_optional})
 if(UNIX)
   link_libraries(m)
 endif()
@@ -27,7 +27,7 @@ add_custom_command(
   ${localize}
   COMMAND ${CMAKE_COMMAND} -E rm -f ${archive}
   COMMAND ${CMAKE_AR} rcs ${archive} ${joined}
-  DEPENDS nl2query_objects pattern_objects pcre2_objects ${all_objects}
+  DEPENDS nl2query_objects optional_objects pcre2_objects ${all_objects}
   COMMAND_EXPAND_LISTS VERBATIM
   COMMENT "Linking C static library libnl2query.a")
 add_custom_target(nl2query_static ALL DEPENDS ${archive})

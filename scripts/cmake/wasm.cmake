@@ -43,8 +43,7 @@ function(add_module target name level)
       $<TARGET_FILE:${target}> -o $<TARGET_FILE:${target}>)
 endfunction()
 
-add_library(core_only_objects OBJECT src/base/pattern_none.c src/domain/values_none.c
-  src/read/optional_none.c src/wasm/full_none.c)
+add_library(core_only_objects OBJECT src/wasm/left_out.c)
 target_link_libraries(core_only_objects PRIVATE nl2query_flags)
 add_library(full_only_objects OBJECT src/wasm/full.c)
 target_link_libraries(full_only_objects PRIVATE nl2query_flags)
@@ -58,14 +57,14 @@ target_link_libraries(fast_objects PRIVATE nl2query_flags third_party_headers)
 target_compile_options(fast_objects PRIVATE -O2 ${features} -mno-bulk-memory)
 set(small_objects "$<FILTER:$<TARGET_OBJECTS:nl2query_objects>,EXCLUDE,/(${fast})\\.c\\.o>")
 
-foreach(part nl2query_objects pattern_objects core_only_objects full_only_objects pcre2_objects)
+foreach(part nl2query_objects optional_objects core_only_objects full_only_objects pcre2_objects)
   target_compile_options(${part} PRIVATE ${features})
 endforeach()
 add_module(nl2query_wasm nl2query -Oz
   $<TARGET_OBJECTS:nl2query_objects> $<TARGET_OBJECTS:core_only_objects>)
 add_module(nl2query_full_wasm nl2query-full -O2
   ${small_objects} $<TARGET_OBJECTS:fast_objects> $<TARGET_OBJECTS:full_only_objects>
-  ${with_patterns})
+  ${with_optional})
 
 set(system_library ${EMSCRIPTEN_ROOT_PATH}/system/lib)
 write_notices(

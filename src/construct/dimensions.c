@@ -30,7 +30,7 @@ static bool is_moment(const domain_field *f) {
 /* Grouping by moments would give a group a row: they are grouped by their day, or what the model
  * calls their granularity. */
 static calendar_unit own_grain(const construct_state *s, const domain_field *f) {
-  if (s->q->n_metrics == 0 || s->d->defaults.asked_only || !is_moment(f)) return UNIT_NONE;
+  if (s->q->n_metrics == 0 || domain_asked_only(s->d) || !is_moment(f)) return UNIT_NONE;
   return f->granularity == UNIT_NONE ? UNIT_DAY : f->granularity;
 }
 
@@ -180,7 +180,7 @@ bool construct_listing(construct_state *s) {
   int ranked = construct_ranked_column(s);
   if (!asked && !(ranked < 0 ? add_projection(s, s->table) : add_identity(s, s->table)))
     return false;
-  bool explained = !s->d->defaults.asked_only;
+  bool explained = !domain_asked_only(s->d);
   if (ranked >= 0 && explained && !construct_add_dimension(s, ranked, UNIT_NONE)) return false;
   if (asked && !shows_rows(s)) s->q->distinct = true;
   return true;

@@ -85,7 +85,7 @@ static bool sort_column(construct_state *s, const entity *e, nlq_str *out) {
   if (field < 0) return true;
   *out = construct_refer(s, field);
   if (is_output(s->q, *out) || !out->at) return out->at != NULL;
-  if (s->d->defaults.asked_only && s->q->n_metrics == 0) s->q->distinct = false;
+  if (domain_asked_only(s->d) && s->q->n_metrics == 0) s->q->distinct = false;
   bool grouped = s->q->n_metrics > 0 || s->q->distinct;
   return !grouped || construct_add_dimension(s, field, UNIT_NONE);
 }

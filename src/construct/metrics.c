@@ -20,7 +20,7 @@ static query_metric *metric_add(construct_state *s, nlq_str name) {
   m = query_add_metric(s->mem, s->q);
   if (!m) return NULL;
   m->name = name;
-  m->hidden = s->d->defaults.asked_only;
+  m->hidden = domain_asked_only(s->d);
   return m;
 }
 

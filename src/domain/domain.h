@@ -191,7 +191,9 @@ typedef enum domain_meaning {
 domain *domain_load(arena *mem, nlq_str json, diag_list *errors);
 
 /* The built-in model: schema/saas_support.domain.json, embedded when the library is built. */
-nlq_str domain_builtin(void);
+nlq_str domain_builtin(void); /* at NULL in a build without it */
+/* Whether questions are about rows (records.h); never in a build without such. */
+bool domain_asked_only(const domain *d);
 
 int domain_table_of(const domain *d, nlq_str name);
 int domain_field_of(const domain *d, int table, nlq_str name);  /* hidden ones too */

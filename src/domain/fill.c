@@ -79,7 +79,7 @@ static void add_roots(filler *f, nlq_str phrase, int quality) {
 static void add(filler *f, nlq_str phrase, int quality) {
   bool schema = f->meaning.kind == MEANING_TABLE || f->meaning.kind == MEANING_FIELD;
   add_phrase(f, f->d->vocabulary, phrase, quality);
-  if (schema && f->d->defaults.asked_only && quality >= QUALITY_FIRST)
+  if (schema && domain_asked_only(f->d) && quality >= QUALITY_FIRST)
     add_roots(f, phrase, quality * 88 / 100);
 }
 
@@ -310,7 +310,7 @@ static void add_text(filler *f, nlq_str text, const parts *table, bool id) {
   add(f, text, QUALITY_FULL);
   if (table) add_without_table(f, &p, table);
   if (p.count < 2) return;
-  if (!f->d->defaults.asked_only)
+  if (!domain_asked_only(f->d))
     add_parts(f, &p, id);
   else if (f->meaning.kind == MEANING_TABLE)
     add_table_parts(f, &p);
@@ -322,7 +322,7 @@ static void add_text(filler *f, nlq_str text, const parts *table, bool id) {
 static void add_words(filler *f, nlq_str name, const domain_words *words) {
   if (!str_eq(name, words->label_en)) add(f, words->label_en, QUALITY_FULL);
   add(f, words->label_zh, QUALITY_FULL);
-  bool value = f->meaning.kind == MEANING_VALUE || !f->d->defaults.asked_only;
+  bool value = f->meaning.kind == MEANING_VALUE || !domain_asked_only(f->d);
   for (size_t i = 0; i < words->n_synonyms; i++)
     add(f, words->synonyms[i], value ? QUALITY_FULL : QUALITY_SYNONYM);
 }
@@ -387,7 +387,7 @@ static void add_table(filler *f, int id) {
     if (d->fields[i].hidden) continue;
     mean(f, MEANING_FIELD, i, 0);
     add_named(f, d->fields[i].name, &d->fields[i].words, &name, is_id(&d->fields[i]));
-    if (d->defaults.asked_only)
+    if (domain_asked_only(d))
       add_row_names(f, i, t->words.label_en.len ? t->words.label_en : name.text);
     add_values(f, i);
   }

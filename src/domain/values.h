@@ -5,7 +5,7 @@
  * compared: small letters, no accents, one space between words), and the order of the keys. That
  * is also the form in which an indexed model is kept in a file and loaded without parsing.
  *
- * Builds that leave this out (values_none.c) read long lists like short ones. */
+ * Builds that leave this out (wasm/left_out.c) read long lists like short ones. */
 #ifndef NLQ_DOMAIN_VALUES_H
 #define NLQ_DOMAIN_VALUES_H
 

@@ -76,7 +76,7 @@ bool mention_add_object(const reader *rd, mention_list *list, size_t from,
   m->quality = mention_best_quality(match);
   m->score = span_score(rd, from, match->end, SCORE_OBJECT * m->quality / 1000) +
              match->distance * SCORE_EDIT;
-  if (!rd->records) return true;
+  if (!reader_of_rows(rd)) return true;
   if (!records_weigh(rd, m)) list->count--;
   return true;
 }
@@ -94,12 +94,12 @@ static bool add_objects(const reader *rd, mention_list *list, size_t at) {
       vocabulary_find(rd->d->vocabulary, rd->mem, &rd->tokens, at, fuzzy, found, OBJECT_PHRASES);
   for (size_t i = 0; i < n; i++) {
     /* "do" has the stem of "done", but a stop word stays one. */
-    bool bent =
-        !found[i].exact && found[i].end == at + 1 && !rd->records && reader_is(rd, at, WORD_STOP);
-    bool far = rd->records && found[i].distance > 1;
+    bool bent = !found[i].exact && found[i].end == at + 1 && !reader_of_rows(rd) &&
+                reader_is(rd, at, WORD_STOP);
+    bool far = reader_of_rows(rd) && found[i].distance > 1;
     if (!bent && !far && !mention_add_object(rd, list, at, &found[i])) return false;
   }
-  return !rd->records || records_add_rooted(rd, list, at, found, n);
+  return !reader_of_rows(rd) || records_add_rooted(rd, list, at, found, n);
 }
 
 /* A value recognised by the regular expression of its field, such as an order number. */
@@ -214,7 +214,7 @@ static bool add_looked_for(const reader *rd, mention_list *list, size_t at) {
                           "word, letter, substring, phrase, string, prefix, character") >= 0;
   bool word =
       to == from + 1 && (said || (rd->phrases[from].count == 0 && (capital || !known(rd, first))));
-  if (rd->records && !quoted && !word) return true;
+  if (reader_of_rows(rd) && !quoted && !word) return true;
   return to == from || add_text(rd, list, at, to, looked_for(rd, from, to), how);
 }
 
@@ -229,8 +229,8 @@ static bool is_cue(lexicon_class class) {
 static bool add_cue(const reader *rd, mention_list *list, size_t at, const vocabulary_match *match,
                     const vocabulary_meaning *meaning) {
   lexicon_class class = (lexicon_class)meaning->kind;
-  if (!is_cue(class) || class == WORD_EVER || (rd->records && !match->exact)) return true;
-  if (rd->records && records_skip_cue(rd, class, at, match->end)) return true;
+  if (!is_cue(class) || class == WORD_EVER || (reader_of_rows(rd) && !match->exact)) return true;
+  if (reader_of_rows(rd) && records_skip_cue(rd, class, at, match->end)) return true;
   mention *m = mention_push(rd, list, MENTION_CUE, at, match->end);
   if (!m) return false;
   m->class = class;
@@ -241,7 +241,7 @@ static bool add_cue(const reader *rd, mention_list *list, size_t at, const vocab
   bool silent = (class == WORD_STOP || class == WORD_MEASURE) && match->end == at + 1;
   m->score = silent ? 0 : span_score(rd, at, match->end, SCORE_CUE);
   m->score += match->distance * SCORE_EDIT;
-  if (rd->records && !silent) m->score = records_cue_score(m);
+  if (reader_of_rows(rd) && !silent) m->score = records_cue_score(m);
   return true;
 }
 
@@ -259,7 +259,7 @@ static bool add_cues(const reader *rd, mention_list *list, size_t at) {
 static bool add_number_range(const reader *rd, mention_list *list, size_t at, size_t middle,
                              double low) {
   double high = 0;
-  bool joins = reader_is(rd, middle, WORD_AND) || rd->records;
+  bool joins = reader_is(rd, middle, WORD_AND) || reader_of_rows(rd);
   size_t to = joins ? 0 : reader_word(rd, middle, WORD_TO, NULL);
   size_t end = to ? number_at(rd, to, &high) : 0;
   if (!end || high < low) return true;
@@ -294,7 +294,7 @@ static bool after_comparison(const reader *rd, size_t at) {
 static bool add_time(const reader *rd, mention_list *list, size_t at) {
   period p = {0};
   size_t end = time_at(rd, at, &p);
-  if (!end || (rd->records && records_skip_time(rd, list, at, end))) return true;
+  if (!end || (reader_of_rows(rd) && records_skip_time(rd, list, at, end))) return true;
   mention *m = mention_push(rd, list, MENTION_TIME, at, end);
   if (!m) return false;
   m->time = p;

@@ -62,7 +62,7 @@ static bool read_rows(reader *rd, const cover *c, ranking *all) {
 }
 
 static bool read_cover(reader *rd, const cover *c, ranking *all) {
-  if (rd->records) return read_rows(rd, c, all);
+  if (reader_of_rows(rd)) return read_rows(rd, c, all);
   int anchors[ANCHORS];
   size_t n = sense_anchors(rd, c, anchors, ANCHORS);
   /* A question that names nothing of the model is read from the first table, to say so. */

@@ -6,7 +6,7 @@
 /* Grammar phrases may be misspelt too ("montly"), but only where no word of the model fits: a
  * model's own word is never bent into a grammar word. */
 static bool may_be_misspelt(const reader *rd, const token *t) {
-  return !rd->records && t->kind == TOKEN_WORD && t->folded.len >= 4 &&
+  return !reader_of_rows(rd) && t->kind == TOKEN_WORD && t->folded.len >= 4 &&
          !vocabulary_knows(rd->d->vocabulary, t->stem) && !vocabulary_knows(rd->grammar, t->stem);
 }
 
@@ -56,18 +56,18 @@ bool reader_init(reader *rd, arena *mem, const lexicon *words, const domain *d, 
   const request_preferences *p = &r->preferences;
   *rd = (reader){.mem = mem, .d = d, .r = r, .grammar = lexicon_vocabulary(words)};
   rd->text = r->question;
-  rd->records = d->defaults.asked_only;
+  rd->rows = domain_asked_only(d);
   rd->now = r->now;
   rd->week_start = p->week_start ? p->week_start : d->defaults.week_start;
   rd->fiscal_month = p->fiscal_month ? p->fiscal_month : d->defaults.fiscal_month;
   rd->fiscal_day = p->fiscal_month ? p->fiscal_day : d->defaults.fiscal_day;
   if (!words_tokenize(mem, rd->text, LIMIT_QUESTION_BYTES, &rd->tokens)) return false;
-  if (rd->records && !find_roots(rd)) return false;
+  if (reader_of_rows(rd) && !find_roots(rd)) return false;
   rd->language = r->language != LANGUAGE_NONE ? r->language : detect_language(&rd->tokens);
   rd->join_costs = (int **)arena_zero(mem, (size_t)d->n_tables, sizeof(int *));
   if (!rd->join_costs || !find_phrases(rd)) return false;
   rd->compares = has_versus(rd);
-  for (size_t i = 0; rd->records && i < rd->tokens.count; i++)
+  for (size_t i = 0; reader_of_rows(rd) && i < rd->tokens.count; i++)
     rd->charts = rd->charts || reader_is(rd, i, WORD_CHART);
   return true;
 }

@@ -22,7 +22,7 @@ typedef struct reader {
   reader_phrases *phrases;   /* per token */
   int **join_costs;          /* per main table, a row per table; filled in as needed */
   bool compares;             /* a word sets things side by side */
-  bool records;              /* the question is about rows: records.h */
+  bool rows;                 /* the question is about rows: records.h */
   bool charts;               /* and asks for a chart */
   request_language language; /* of the answer: asked for, or the question's own */
   calendar_day now;
@@ -31,6 +31,8 @@ typedef struct reader {
 } reader;
 
 /* Cuts the question and looks up every grammar phrase, once. False when memory is out. */
+/* Whether the question is about rows (records.h); never in a build without them. */
+bool reader_of_rows(const reader *rd);
 bool reader_init(reader *rd, arena *mem, const lexicon *words, const domain *d, const request *r);
 
 /* The longest phrase of a class that starts at token `at`: its end, or 0 when there is none. */

@@ -141,8 +141,6 @@ typedef struct records {
 } records;
 
 /* --- records_mention.c --- */
-/* Whether this build reads questions about rows: the core wasm module does not. */
-bool records_included(void);
 /* Sets quality and score of an object; false when it is worth nothing. */
 bool records_weigh(const reader *rd, mention *m);
 int records_cue_score(const mention *m);

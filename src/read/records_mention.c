@@ -6,8 +6,8 @@
 enum { PHRASES = 16 };            /* of the model, kept per token */
 enum { LONGER = 12, EDIT = -32 }; /* for each further word, each misspelt letter */
 
-bool records_included(void) {
-  return true;
+bool reader_of_rows(const reader *rd) {
+  return rd->rows;
 }
 
 static bool starts_sentence(const reader *rd, size_t at) {
@@ -128,7 +128,7 @@ static size_t shared_head(const reader *rd, size_t at) {
 /* "first and last name": the word before "and" has the last word of what stands behind it. */
 bool records_add_shared(const reader *rd, mention_list *list, size_t at) {
   vocabulary_match found[PHRASES];
-  size_t head = rd->records && rd->tokens.items[at].kind == TOKEN_WORD ? shared_head(rd, at) : 0;
+  size_t head = rd->rows && rd->tokens.items[at].kind == TOKEN_WORD ? shared_head(rd, at) : 0;
   if (!head) return true;
   token both[] = {rd->tokens.items[at], rd->tokens.items[head]};
   const token_list pair = {both, 2};
@@ -158,7 +158,7 @@ bool records_add_gender(const reader *rd, mention_list *list, size_t at) {
   static const char men[] = "male, males, man, men, boy, boys";
   nlq_str word = rd->tokens.items[at].folded;
   bool female = str_word_in(word, women) >= 0;
-  if (!rd->records || (!female && str_word_in(word, men) < 0)) return true;
+  if (!rd->rows || (!female && str_word_in(word, men) < 0)) return true;
   mention *m = NULL;
   for (int f = 0; f < rd->d->n_fields; f++) {
     const domain_field *field = &rd->d->fields[f];

@@ -86,7 +86,7 @@ int probability_of(const report_context *x) {
   if (x->rec->probability >= 1000 || x->r->question.len == 0) return x->rec->probability;
   probability_features(x, features);
   for (int i = 0; i < PROBABILITY_FEATURES; i++)
-    sum += features[i] * probability_weights[x->d->defaults.asked_only][i];
+    sum += features[i] * probability_weights[domain_asked_only(x->d)][i];
   return logistic(sum / 100);
 }
 

@@ -149,7 +149,7 @@ static void write_where(sql_writer *w) {
 static int key_of_group(const sql_writer *w, int field) {
   const domain *d = w->plan->d;
   const domain_table *t = field < 0 ? NULL : &d->tables[d->fields[field].table];
-  if (!t || !d->defaults.asked_only || d->fields[field].table == w->plan->main ||
+  if (!t || !domain_asked_only(d) || d->fields[field].table == w->plan->main ||
       t->n_primary_key != 1)
     return -1;
   return t->name_field == field || t->primary_key[0] == field ? t->primary_key[0] : -1;

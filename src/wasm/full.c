@@ -17,6 +17,15 @@ WITHOUT_ENGINE(domain_index)
 /* The number of a method is its place here, from WASM_FULL on; a change of order is a change of
  * NLQ_ABI. */
 static wasm_method *const methods[] = {
+    nlq_recognize,
+    nlq_construct,
+    nlq_validate,
+    nlq_report,
+    nlq_render,
+    nlq_complete,
+    nlq_choose,
+    nlq_handover,
+    nlq_inspect,
     nlq_ir_canon,
     nlq_ir_check,
     nlq_ir_parse,
@@ -30,10 +39,6 @@ static wasm_method *const methods[] = {
     without_domain_test,
     without_domain_from_ddl,
     without_domain_index,
-    nlq_complete,
-    nlq_choose,
-    nlq_handover,
-    nlq_inspect,
 };
 
 wasm_method *wasm_full_method(uint32_t number) {

@@ -1,5 +1,5 @@
-/* What the full module has beyond nl2query.wasm. Each of the two is linked with its own
- * wasm_full_method (full.c, full_none.c). */
+/* What the full module has beyond nl2query.wasm. The one is linked with
+ * full.c, the other with left_out.c. */
 #ifndef NLQ_WASM_FULL_H
 #define NLQ_WASM_FULL_H
 

@@ -85,7 +85,7 @@ test("a page instead of the module: the error says what came and what to do", as
     assert.equal(
       error.message,
       `not WebAssembly from ${address} (HTTP 404, text/html); starts with "<!doctype html>\\n". ` +
-        "Serve nl2query.wasm beside the script, pass {wasm: ...}, or import nl2query/inline, " +
+        "Serve nl2query.wasm and nl2query-full.wasm beside the script, pass {wasm: ...}, or import nl2query/inline, " +
         "which carries it inside.",
     );
     return true;
