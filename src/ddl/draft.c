@@ -352,11 +352,14 @@ static bool describe(draft *d) {
   return draft_link_tables(d);
 }
 
-/* Keys are known only after all tables; a number that is one is no amount. */
+/* Keys are known only after all tables; a number that is one is no amount, and a key neither names
+ * nor dates its rows. */
 static void settle(draft *d) {
-  for (size_t i = 0; i < d->s->n_tables; i++)
+  for (size_t i = 0; i < d->s->n_tables; i++) {
     for (size_t c = 0; c < d->s->tables[i].n_columns; c++)
       if (d->tables[i].columns[c].foreign) d->tables[i].columns[c].role = DRAFT_DIMENSION;
+    draft_choose_columns(&d->tables[i]);
+  }
 }
 
 static void put_defaults(draft *d) {

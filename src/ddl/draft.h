@@ -106,6 +106,9 @@ bool draft_is_expr(nlq_str name);
 
 void draft_describe(draft *d, int table);
 
+/* What names and what dates the rows of a table; when its keys are known. */
+void draft_choose_columns(draft_table *t);
+
 /* --- draft_links.c --- */
 
 bool draft_link_tables(draft *d);

@@ -132,7 +132,7 @@ static void find_name(draft_table *t) {
   t->name_column = -1;
   for (size_t i = 0; i < t->source->n_columns; i++) {
     const draft_column *c = &t->columns[i];
-    bool text = c->type == TYPE_STRING && !c->source->left_out && !c->absent;
+    bool text = c->type == TYPE_STRING && !c->source->left_out && !c->absent && !c->foreign;
     int score = text && c->role == DRAFT_DIMENSION ? name_score(c, &t->words) : 0;
     if (score > best) {
       best = score;
@@ -222,6 +222,9 @@ void draft_describe(draft *d, int table) {
     describe_column(d, t, i, shared, values);
     t->columns[i].role = role_of(&t->columns[i]);
   }
+}
+
+void draft_choose_columns(draft_table *t) {
   find_name(t);
   find_time(t);
 }

@@ -123,7 +123,7 @@ static int named_owner(draft *d, int left, const draft_column *c) {
 static void guess_key(draft *d, const lookup *keys, int left, size_t column) {
   draft_column *c = &d->tables[left].columns[column];
   bool own = c->primary && d->s->tables[left].primary_key.count == 1;
-  if (c->foreign || own || c->source->left_out || c->absent) return;
+  if (c->foreign || own || c->role == DRAFT_TIME || c->source->left_out || c->absent) return;
   int right = owner_of(d, keys, left, c);
   if (right < 0) right = named_owner(d, left, c);
   draft_link *link = right < 0 ? NULL : new_link(d, left, right, 1);

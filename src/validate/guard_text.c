@@ -61,9 +61,8 @@ static int read_percent(undisguise *u) {
     if (code < 0) return 0;
     code &= 0x3F;
     p += 3;
-  } else if (code == 0 || code > 0x7E) {
-    code = ' ';
   }
+  if (code == 0 || code > 0x7E) code = ' ';
   u->at += p;
   return code;
 }

@@ -5,7 +5,7 @@
  * reads before it hands it to nlq_wasm_release. The module keeps nothing between calls but the
  * engines it has opened, and imports nothing. Example, as the binding does it:
  *
- *   out = alloc(24); engine = open(0, 0, out)               the built-in model
+ *   out = alloc(24); engine = open(model, length, out)      0, 0: the built-in one, if it has one
  *   in = alloc(n); memory[in ...] = request
  *   call(engine, 0, in, n, out); read; release(out); free(in) */
 #include <stdint.h>
@@ -45,7 +45,8 @@ void nlq_wasm_free(void *at) {
   free(at);
 }
 
-/* An engine, or 0 with {"error": ...} in `out`. `domain` 0 takes the built-in model. */
+/* An engine, or 0 with {"error": ...} in `out`. `domain` 0 takes the built-in model,
+ * which the full module has. */
 nlq_engine *nlq_wasm_open(const char *domain, size_t length, nlq_text *out);
 nlq_engine *nlq_wasm_open(const char *domain, size_t length, nlq_text *out) {
   *out = (nlq_text){0};

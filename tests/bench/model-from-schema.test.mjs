@@ -127,7 +127,10 @@ describe("model from schema", () => {
 
   it("makes words of names", () => {
     assert.equal(named(voyage.facts, "cargoAmt").labels.en, "cargo amount");
-    assert.deepEqual(named(voyage.facts, "cargoAmt").synonyms, ["cargo amt"]);
+    assert.deepEqual(named(voyage.facts, "cargoAmt").synonyms, [
+      "cargo amt",
+      "cargo quantity",
+    ]);
     assert.deepEqual(named(port.dimensions, "Port_ID").synonyms, ["id"]);
     assert.deepEqual(wordsOf("tblHTTPStatus_code2"), ["tbl", "http", "status", "code", "2"]);
     assert.deepEqual(longForm(["cust", "dob"]), ["customer", "date", "of", "birth"]);

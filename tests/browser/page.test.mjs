@@ -208,10 +208,10 @@ describe("the query box", { skip }, () => {
 
   test("without its engine the page says so", async () => {
     const page = await browser.newPage();
-    await page.route("**/nl2query.wasm", (route) => route.fulfill({ body: "<!doctype html>" }));
+    await page.route("**/nl2query*.wasm", (route) => route.fulfill({ body: "<!doctype html>" }));
     await page.goto(home);
     await page.locator("#problem").waitFor();
-    assert.match(await page.locator("#problem-text").textContent(), /nl2query\.wasm/);
+    assert.match(await page.locator("#problem-text").textContent(), /nl2query-full\.wasm/);
     await page.close();
   });
 

@@ -44,8 +44,8 @@ before(async () => {
       { type: "ESModule", path: "worker.js", contents: bundled.outputFiles[0].text },
       {
         type: "CompiledWasm",
-        path: "nl2query.wasm",
-        contents: await readFile(`${root}dist/nl2query.wasm`),
+        path: "nl2query-full.wasm",
+        contents: await readFile(`${root}dist/nl2query-full.wasm`),
       },
     ],
   });

@@ -9,6 +9,7 @@ import {
   Nl2QueryError,
   wasmBytes,
   fullModule,
+  support,
   wasmModule,
   wasmUrl,
 } from "./package.mjs";
@@ -225,7 +226,11 @@ test("what only the full module has is there in Node at the first call, and with
 
 test("where it can't be loaded, the error says how to get it", async () => {
   const { createEngine } = await import("../../dist/browser.js");
-  const engine = await createEngine(undefined, { wasm: wasmModule });
+  await assert.rejects(createEngine(undefined, { wasm: wasmModule }), {
+    code: "NEEDS_FULL_MODULE",
+    message: /model of your own/,
+  });
+  const engine = await createEngine(support, { wasm: wasmModule });
   assert.throws(() => engine.ir.parse("SELECT CHUNK"), {
     code: "NEEDS_FULL_MODULE",
     message: /ir\.parse.*\{full: true\}/,

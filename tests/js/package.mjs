@@ -14,3 +14,8 @@ export const fullModule = new WebAssembly.Module(
   readFileSync(new URL("../../dist/nl2query-full.wasm", import.meta.url)),
 );
 export const { createEngine, createEngineSync, ir, Nl2QueryError } = esm;
+/** The built-in domain model as a text, for the core module, which has none. */
+export const support = readFileSync(
+  new URL("../../schema/saas_support.domain.json", import.meta.url),
+  "utf8",
+);

@@ -46,6 +46,7 @@ test("it contains what it should and nothing else", () => {
     "NOTICE",
     "dist/THIRD_PARTY_NOTICES.md",
     "dist/nl2query.wasm",
+    "dist/nl2query-full.wasm",
     "dist/cli.js",
     "dist/browser.js",
     "dist/browser.js.map",
@@ -151,18 +152,17 @@ test("the default entry, bundled by esbuild, fails with a sentence that names th
   assert.match(run("node", [outfile]), /^WASM_UNUSABLE .*nl2query\.wasm.*import nl2query\/inline/);
 });
 
-test("inline says what it lacks and takes the full module", () => {
+test("inline has everything, and takes another module", () => {
   write(
     "full.mjs",
     `
     import { readFile } from "node:fs/promises";
     import { createEngine } from "nl2query/inline";
-    const error = await createEngine(undefined, { full: true }).catch((error) => error);
     const wasm = await readFile("node_modules/nl2query/dist/nl2query-full.wasm");
-    const engine = await createEngine(undefined, { wasm });
-    console.log(error.code, typeof engine.ir.schema());`,
+    for (const engine of [await createEngine(), await createEngine(undefined, { wasm })])
+      console.log(typeof engine.ir.schema(), engine.inspect("tickets").security_check);`,
   );
-  assert.equal(run("node", ["full.mjs"]), "NEEDS_FULL_MODULE object\n");
+  assert.equal(run("node", ["full.mjs"]), "object passed\nobject passed\n");
 });
 
 test("the command", () => {

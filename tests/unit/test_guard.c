@@ -1,3 +1,6 @@
+#include <stdlib.h>
+#include <string.h>
+
 #include "check.h"
 #include "validate/validate.h"
 
@@ -42,6 +45,26 @@ static void expect_code(const char *const *texts, size_t count, bool question, n
 }
 
 #define COUNT_OF(list) (sizeof(list) / sizeof((list)[0]))
+
+/* Read from memory of its own, so that the sanitizer sees a step beyond the end. */
+static void half_escapes_end_with_the_text(void) {
+  static const char *const texts[] = {"%",       "%2",     "%25",  "%u002",   "%C0%A",
+                                      "%%C0%C0", "%C0%00", "&#x2", "&",       "\\u002",
+                                      "\\",      "$",      "$$",   "\xE4\xBD"};
+  for (size_t i = 0; i < COUNT_OF(texts); i++) {
+    arena mem;
+    arena_init(&mem, NULL);
+    diag_list risks;
+    diag_init(&risks, &mem);
+    size_t len = strlen(texts[i]);
+    char *own = malloc(len);
+    if (!CHECK(own != NULL)) return;
+    memcpy(own, texts[i], len);
+    guard_inspect_question(&risks, &mem, (nlq_str){own, len});
+    free(own);
+    arena_free(&mem);
+  }
+}
 
 static void honest_questions_pass(void) {
   static const char *const texts[] = {
@@ -217,7 +240,8 @@ static void long_texts_are_read_once(void) {
   }
 }
 
-CHECK_MAIN(TEST(honest_questions_pass), TEST(honest_values_pass), TEST(attacks_in_values_are_found),
+CHECK_MAIN(TEST(half_escapes_end_with_the_text), TEST(honest_questions_pass),
+           TEST(honest_values_pass), TEST(attacks_in_values_are_found),
            TEST(disguises_are_taken_off), TEST(attacks_in_questions_are_found),
            TEST(wishes_to_write_are_found), TEST(spans_point_into_the_original),
            TEST(long_texts_are_read_once))
