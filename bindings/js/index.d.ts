@@ -2,10 +2,14 @@
 // Types of every entry, and of the JSON that goes in and out. Keys are those of the JSON itself.
 
 /** Opens an engine for a domain model: JSON text, its UTF-8 bytes, or the object; without one the
- *  built-in model serves. `wasm` says where the module comes from, when it is not nl2query.wasm
- *  beside the entry. `full` takes nl2query-full.wasm instead, which also has `engine.ir`; a model
- *  with patterns takes it by itself, and Node takes it when a call needs it (a Worker passes it as
- *  `wasm`, and so does who imports nl2query/inline). Rejects with Nl2QueryError for a model that is none, and for a module that can't be had. */
+ *  built-in model serves.
+ *
+ *  There are two modules. nl2query.wasm translates, and is what a page loads for a model of its
+ *  own; nl2query-full.wasm has every call. The full one is taken for the built-in model, for models
+ *  with patterns or of more than a megabyte, with `full: true`, by Workers, and inside
+ *  nl2query/inline; Node takes it at the first call that needs it. `wasm` says where the module
+ *  comes from when it does not lie beside the entry. Rejects with Nl2QueryError for a model that is
+ *  none, and for a module that can't be had. */
 export function createEngine(
   domain?: Domain,
   options?: { wasm?: WasmSource | Promise<WasmSource>; full?: boolean },
@@ -15,7 +19,9 @@ export function createEngine(
 export function createEngineSync(module: WasmModule, domain?: Domain): Engine;
 
 /** An engine is immutable: what it answers depends on the arguments alone. Methods throw
- *  Nl2QueryError for input that is wrong; a question that isn't understood is a result. */
+ *  Nl2QueryError for input that is wrong; a question that isn't understood is a result. All but
+ *  `translate` are in the full module (see createEngine); in a page without it they throw
+ *  NEEDS_FULL_MODULE. */
 export interface Engine {
   /** A question through all four phases. */
   translate(question: string, options?: Options): Result;
@@ -36,12 +42,11 @@ export interface Engine {
   /** The guard's verdict alone: is a text an attack, or a wish to write? Looks at it as a question,
    *  or as a value of a filter. */
   inspect(text: string, options?: { ctx?: "question" | "value" }): Inspection;
-  /** The Query IR: in the full module, which Node loads at the first of these calls. */
+  /** The Query IR. */
   readonly ir: IrCalls;
   /** What may stand under the cursor of a question that is being typed, the likeliest first. */
   complete(text: string, options?: CompleteOptions): Completion[];
-  /** A question as a prompt for a language model; `construct` takes its answer. In the full module
-   *  only. */
+  /** A question as a prompt for a language model; `construct` takes its answer. */
   handover(question: string, options?: Options): Handover;
   /** A candidate of a result as the result, with probability 1. `options`: those the question was
    *  asked with, as the query is checked anew. */
@@ -51,8 +56,7 @@ export interface Engine {
   call(method: Method, json: string | Uint8Array): string;
   /** The same with the bytes of the answer, which need not be text (domain.index). */
   callBytes(method: Method, json: string | Uint8Array): Uint8Array;
-  /** Calls about domain models; they have nothing to do with the engine's own. In the full module
-   *  (see createEngine); Node takes it by itself. */
+  /** Calls about domain models; they have nothing to do with the engine's own. */
   readonly domain: DomainCalls;
   /** How much memory the module has taken, in bytes. */
   readonly memoryBytes: number;

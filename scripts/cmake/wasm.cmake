@@ -1,6 +1,6 @@
-# nl2query.wasm, which answers questions, and nl2query-full.wasm, which has everything: regular
-# expressions of domain models (PCRE2) and the calls that few need. Reactors without imports, so any host can instantiate
-# them with `{}`.
+# nl2query.wasm, which answers questions, and nl2query-full.wasm, which has everything: all calls,
+# regular expressions of domain models (PCRE2), the built-in model. Reactors without imports, so any
+# host can instantiate them with `{}`.
 set(wasm_sources src/wasm/wasm.c)
 set(exports
   nlq_wasm_abi nlq_wasm_alloc nlq_wasm_free

@@ -1,4 +1,4 @@
-/* The methods of nl2query-full.wasm alone. */
+/* The methods of nl2query-full.wasm alone: all but translate. */
 #include "wasm/full.h"
 
 /* The calls about domain models need no engine. */
