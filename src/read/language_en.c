@@ -51,7 +51,7 @@ const lexicon_row lexicon_english[] = {
      WORD_MOST, ORDER_ASC},
     {"most common|most frequent|most popular|busiest|most often", WORD_COMMON, ORDER_DESC},
     {"least common|least frequent|least popular|rarest|quietest", WORD_COMMON, ORDER_ASC},
-    {"top|first|leading|best performing", WORD_TOP, ORDER_DESC},
+    {"top|first|leading|best performing|best|biggest|largest|greatest", WORD_TOP, ORDER_DESC},
     {"bottom", WORD_TOP, ORDER_ASC},
     {"vs|versus|compare|compared to|compared with|comparison of|comparison between|against|"
      "comparison|difference between",

@@ -29,7 +29,7 @@ const lexicon_row lexicon_chinese[] = {
     {"最少|最低|最小|最短|最差|最快", WORD_MOST, ORDER_ASC},
     {"最常见|最热门|最受欢迎|最频繁", WORD_COMMON, ORDER_DESC},
     {"最不常见|最冷门", WORD_COMMON, ORDER_ASC},
-    {"前|排名前|排前", WORD_TOP, ORDER_DESC},
+    {"前|排名前|排前|最好|最大", WORD_TOP, ORDER_DESC},
     {"后几名|倒数|倒数前|末尾", WORD_TOP, ORDER_ASC},
     {"对比|比较|相比|相较|比一比|与|跟", WORD_VERSUS, 0},
     {"超过|大于|多于|高于|超出|长于", WORD_THAN, OPERATOR_GT},

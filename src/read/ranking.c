@@ -123,8 +123,10 @@ static bool add_ranking(reading *r, size_t cue) {
   query_order order = (query_order)r->items[cue].m->value;
   size_t noun = item_is_cue(r, cue, WORD_MOST) ? superlative_noun(r, cue) : by_measure(r);
   if (takes_extreme(r, cue, noun)) return add_extreme(r, cue, noun);
-  /* "the best": in what, is not said. */
-  if (item_is_cue(r, cue, WORD_MOST) && noun == r->n && !is_other_measure(r)) return true;
+  /* "the best": in what, is not said. "Biggest customers": not the number of them. */
+  bool most = item_is_cue(r, cue, WORD_MOST);
+  if (most && noun == r->n && !is_other_measure(r)) return true;
+  if (most && noun < r->n && item_is_count(r, noun) && !has_ranked_noun(r, noun)) return true;
   size_t number = ranking_number(r, cue);
   entity *e = reading_add(r, ENTITY_RANKING, cue, cue);
   if (!e) return !arena_failed(r->rd->mem);

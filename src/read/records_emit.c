@@ -918,8 +918,9 @@ static void add_tables(emitter *e) {
                  s->quality >= 880 && s->negation < 0 && i > 0 &&
                  records_cue(r, i - 1, WORD_CLAUSE);
     bool table = s->kind == SLOT_TABLE && !is_negated_table(r, i);
+    if ((!table && !links) || s->table == e->base) continue;
     bool nested = (e->nested && repeats(e, s->table)) || is_excluded(e, i);
-    if ((table || links) && s->table != e->base && !nested) add_table(e, s->table, i);
+    if (!nested) add_table(e, s->table, i);
   }
 }
 

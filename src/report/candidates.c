@@ -1,8 +1,9 @@
 /* Other readings of the question, as whole answers.
  *
  * In: the runners-up of phase 1; where there are none, the best reading with one of its
- * ambiguous entities in place of its own. Out: at most three queries that pass the checks and mean
- * different things, the surest first, each with what is different in words. */
+ * ambiguous entities in place of its own; then its alternatives. Out: at most three queries that
+ * pass the checks and mean different things, the surest first, each with what is different in
+ * words. */
 #include "base/limits.h"
 #include "report/parts.h"
 
@@ -109,51 +110,16 @@ static bool is_near(const recognition *best, const recognition *reading) {
   return 2 * reading->probability >= best->probability;
 }
 
-/* The same reading with a condition on another column that knows its value. */
-static const recognition *with_field(const report_context *x, size_t which, int field) {
-  const domain_field *f = &x->d->fields[field];
-  recognition *other = ARENA_NEW(x->mem, recognition);
-  entity *entities = ARENA_ARRAY(x->mem, entity, x->rec->n_entities);
-  if (!other || !entities) return NULL;
-  *other = *x->rec;
-  other->entities = entities;
-  for (size_t i = 0; i < x->rec->n_entities; i++)
-    entities[i] = x->rec->entities[i];
-  entities[which].field = f->name;
-  entities[which].table = x->d->tables[f->table].name;
-  entities[which].confidence /= 2;
-  return other;
-}
-
-/* "orders in Shanghai": where the customer lives, or the store is. Columns that share their values
- * with the one that was read mean the same. */
-static void consider_columns(const report_context *x, candidate_list *list) {
-  const domain *d = x->d;
-  for (size_t i = 0; i < x->rec->n_entities; i++) {
-    const entity *e = &x->rec->entities[i];
-    bool plain = (e->kind == ENTITY_FILTER || e->kind == ENTITY_REGION) && e->op == OPERATOR_EQ &&
-                 e->value.count == 1 && !e->nested;
-    int table = plain ? domain_table_of(d, e->table) : -1;
-    int own = table < 0 ? -1 : domain_field_of(d, table, e->field);
-    for (int k = 0; own >= 0 && k < d->n_fields && list->count < LIMIT_CANDIDATES; k++) {
-      const domain_field *f = &d->fields[k];
-      bool shown = !f->hidden && !d->tables[f->table].hidden;
-      if (k == own || !shown || f->values == d->fields[own].values ||
-          !domain_value_of(f, &e->value.items[0]))
-        continue;
-      const recognition *other = with_field(x, i, k);
-      if (other) consider(x, other, list);
-    }
-  }
-}
-
 void candidates_to_json(json_writer *w, const report_context *x, bool near) {
   candidate_list list = {.count = 0};
   for (size_t i = 0; i < reading_count(x->rec); i++) {
     const recognition *reading = reading_at(x, i);
     if (reading && (!near || is_near(x->rec, reading))) consider(x, reading, &list);
   }
-  consider_columns(x, &list);
+  const recognition *other;
+  for (size_t cursor = 0;
+       list.count < LIMIT_CANDIDATES && (other = report_alternative(x, &cursor));)
+    consider(x, other, &list);
   json_begin_array(w);
   for (size_t i = 0; i < list.count; i++) {
     json_begin_object(w);

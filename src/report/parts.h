@@ -95,6 +95,8 @@ typedef struct report_context {
 int report_overall(const recognition *rec, int pass_rate);
 /* With `near`, only readings that came near the best one. */
 void candidates_to_json(json_writer *w, const report_context *x, bool near);
+/* alternatives.c: the next one from `cursor`, which starts at 0; NULL after the last. */
+const recognition *report_alternative(const report_context *x, size_t *cursor);
 void suggestions_to_json(json_writer *w, const report_context *x);
 void chart_to_json(json_writer *w, const wording *words);
 

@@ -58,8 +58,8 @@ function ask(set) {
   return set.questions.map((question) => ({ question, result: results.get(question) }));
 }
 
-// The verdict of the scorer on each answer; what it prints goes through.
-function score(folder, set, answers, work) {
+// What the scorer finds, by question, and what it prints.
+function verdictsOf(folder, set, answers, work) {
   const predictions = join(work, `${set.name}.predictions.jsonl`);
   const verdicts = join(work, `${set.name}.verdicts.jsonl`);
   writeLines(
@@ -79,8 +79,14 @@ function score(folder, set, answers, work) {
   ];
   const done = spawnSync("python3", args, { encoding: "utf8", maxBuffer: 1 << 28 });
   if (done.status !== 0) throw new Error(`evalex.py failed:\n${done.error ?? done.stderr}`);
-  console.log(done.stdout.trimEnd());
   const found = new Map(linesOf(verdicts).map((line) => [line.id, line]));
+  return { found, printed: done.stdout.trimEnd() };
+}
+
+// The verdict of the scorer on each answer; what it prints goes through.
+function score(folder, set, answers, work) {
+  const { found, printed } = verdictsOf(folder, set, answers, work);
+  console.log(printed);
   return answers
     .filter(({ question }) => found.has(question.id))
     .map((answer) => ({ ...answer, ...found.get(answer.question.id) }));
@@ -129,14 +135,35 @@ function printTotals(name, answers) {
       `${name}: probability off by ${error} on average; surer half ${percent(trust.half, 1)} right`,
     );
   }
-  if (name === "biz_ambiguous") {
-    const asked = answers.filter(
-      ({ result }) => result.status !== "success" || result.candidates?.length > 0,
+}
+
+/** Of how many ambiguous questions every reading is there, as the answer or as a candidate. */
+function printReadings(folder, set, answers, work) {
+  const offers = [];
+  const asked = [];
+  answers.forEach(({ question, result }, i) => {
+    const given = [result, ...(result.candidates ?? [])].map(({ sql_preview }) => sql_preview);
+    question.readings.forEach((reading, r) =>
+      given.filter(Boolean).forEach((sql, g) => {
+        const id = `${i}.${r}.${g}`;
+        asked.push({ ...question, ...reading, id });
+        offers.push({ question: { id }, result: { sql_preview: sql } });
+      }),
     );
-    console.log(
-      `${name}: ${percent(asked.length, answers.length)} asked back or offered another reading`,
-    );
-  }
+  });
+  const file = join(work, `${set.name}.readings.jsonl`);
+  writeLines(file, asked);
+  const pairs = { ...set, name: `${set.name}.readings`, questions: asked, file };
+  const right = verdictsOf(folder, pairs, offers, work).found;
+  const isThere = (i, r) =>
+    [...right].some(([id, { verdict }]) => verdict === "right" && id.startsWith(`${i}.${r}.`));
+  const whole = answers.filter(({ question }, i) =>
+    question.readings.every((_, r) => isThere(i, r)),
+  );
+  console.log(
+    `${set.name}: every reading is there in ${percent(whole.length, answers.length)} ` +
+      `(${whole.length} of ${answers.length})`,
+  );
 }
 
 const isKeptAside = (db) =>
@@ -159,6 +186,7 @@ function runSet(folder, name, work, { show, part }) {
     ? acceptRefusals(score(folder, set, answers, work))
     : scoreRefusals(answers);
   printTotals(name, scored);
+  if (set.questions[0].readings) printReadings(folder, set, answers, work);
   for (const line of findings(scored)) console.log(line);
   for (const line of show > 0 ? examples(scored, show) : []) console.log(line);
 }

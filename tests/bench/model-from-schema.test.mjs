@@ -131,7 +131,11 @@ describe("model from schema", () => {
       "cargo amt",
       "cargo quantity",
     ]);
-    assert.deepEqual(named(port.dimensions, "Port_ID").synonyms, ["id"]);
+    assert.deepEqual(named(port.dimensions, "Port_ID").synonyms, [
+      "id",
+      "port identifier",
+      "port identification number",
+    ]);
     assert.deepEqual(wordsOf("tblHTTPStatus_code2"), ["tbl", "http", "status", "code", "2"]);
     assert.deepEqual(longForm(["cust", "dob"]), ["customer", "date", "of", "birth"]);
     assert.equal(

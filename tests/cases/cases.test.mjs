@@ -100,6 +100,7 @@ describe("case files", () => {
       ["blocked: yes", { status: "success" }],
       ["blocked: no", { status: "error", security_check: "blocked" }],
       ["unrecognized: word", { status: "error", unrecognized: ["other"] }],
+      ["candidate: SELECT 2", { status: "success", candidates: [{ sql_preview: "SELECT 1" }] }],
       ["candidates: 1", { status: "success", candidates: [] }],
       ["status: success", { status: "success", error: { code: "INTERNAL", message: "m" } }],
     ];

@@ -50,6 +50,10 @@ function checkAnswer(expect, result) {
     const count = result.candidates?.length ?? 0;
     assert.ok(count >= expect.candidates, `${count} candidates, wants ${expect.candidates}`);
   }
+  if (expect.candidate !== undefined) {
+    const offered = (result.candidates ?? []).map(({ sql_preview }) => sql_preview);
+    assert.ok(offered.includes(expect.candidate), `offered are ${offered.join("; ") || "none"}`);
+  }
   for (const word of expect.unrecognized ?? []) {
     const named = result.unrecognized ?? [];
     const said = named.some((phrase) => phrase.includes(word));

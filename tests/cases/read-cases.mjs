@@ -53,6 +53,7 @@ const EXPECTATIONS = {
   blocked: truth,
   unrecognized: list,
   candidates: number,
+  candidate: text,
   sql: text,
   ...Object.fromEntries(DIALECTS.map((dialect) => [dialect, text])),
 };

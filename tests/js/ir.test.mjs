@@ -129,10 +129,11 @@ test("a hundred thousand operands are fine, and cost in proportion", () => {
 });
 
 test("what a double can't hold is an error and no other number", () => {
-  for (const value of ["9007199254740993", "1e400"]) {
+  const values = { "9007199254740993": "NUMBER_RANGE", "1e400": "NON_FINITE" };
+  for (const [value, code] of Object.entries(values)) {
     const document = `{"select":{"unit":"chunk"},"where":{"node":"literal","value":${value}}}`;
     for (const mode of ["strict", "compat"]) {
-      assert.equal(engine.ir.canon(document, { mode }).errors[0].code, "NUMBER_RANGE");
+      assert.equal(engine.ir.canon(document, { mode }).errors[0].code, code);
     }
   }
 });

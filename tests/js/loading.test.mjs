@@ -188,7 +188,8 @@ test("a domain model with patterns brings in the module that reads them", async 
   }
 });
 
-test("without that module, a pattern is refused with the way out", () => {
+test("without that module, a pattern is refused with the way out", async () => {
+  const { createEngineSync } = await import("../../dist/browser.js");
   assert.throws(() => createEngineSync(wasmModule, orders), {
     code: "NEEDS_FULL_MODULE",
     pointer: "/tables/0/dimensions/0/pattern",

@@ -160,9 +160,9 @@ test("inline has everything, and takes another module", () => {
     import { createEngine } from "nl2query/inline";
     const wasm = await readFile("node_modules/nl2query/dist/nl2query-full.wasm");
     for (const engine of [await createEngine(), await createEngine(undefined, { wasm })])
-      console.log(typeof engine.ir.schema(), engine.inspect("tickets").security_check);`,
+      console.log(typeof engine.ir.schema(), engine.inspect("tickets").blocked);`,
   );
-  assert.equal(run("node", ["full.mjs"]), "object passed\nobject passed\n");
+  assert.equal(run("node", ["full.mjs"]), "object false\nobject false\n");
 });
 
 test("the command", () => {
