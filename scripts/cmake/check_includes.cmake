@@ -5,7 +5,7 @@ cmake_minimum_required(VERSION 3.21)
 set(rooms base ir query domain ddl read construct sql validate report lint wasm cli)
 # Input and output, clocks, locales and the heap are for the borders; base has malloc too.
 set(pure_headers float.h limits.h math.h stdarg.h stdbool.h stddef.h stdint.h string.h)
-set(base_headers ${pure_headers} stdlib.h cJSON.c cJSON.h pcre2.h)
+set(base_headers ${pure_headers} stdlib.h cJSON.c cJSON.h pcre2.h sanitizer/asan_interface.h)
 
 get_filename_component(SRC "${SRC}" ABSOLUTE)
 set(faults "")

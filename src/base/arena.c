@@ -10,6 +10,27 @@
 
 #define DEFAULT_BLOCK_SIZE ((size_t)16 * 1024)
 
+/* Under AddressSanitizer pieces stand apart, so that a step beyond one is seen like one beyond a
+ * block of malloc. */
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define GUARDED
+#endif
+#elif defined(__SANITIZE_ADDRESS__)
+#define GUARDED
+#endif
+
+#ifdef GUARDED
+#include <sanitizer/asan_interface.h>
+#define GAP ((size_t)16)
+#define CLOSE(at, size) ASAN_POISON_MEMORY_REGION(at, size)
+#define OPEN(at, size) ASAN_UNPOISON_MEMORY_REGION(at, size)
+#else
+#define GAP ((size_t)0)
+#define CLOSE(at, size) ((void)0)
+#define OPEN(at, size) ((void)0)
+#endif
+
 struct arena_block {
   _Alignas(max_align_t) arena_block *next;
 };
@@ -72,6 +93,7 @@ static bool add_block(arena *a) {
   a->blocks = block;
   a->next = room_of(block);
   a->end = a->next + a->allocator.block_size;
+  CLOSE(a->next, a->allocator.block_size);
   return true;
 }
 
@@ -83,13 +105,15 @@ static size_t padding(const arena *a) {
 void *arena_alloc(arena *a, size_t size) {
   if (size == 0) size = 1;
   size_t left = (size_t)(a->end - a->next), pad = padding(a);
-  if (pad > left || size > left - pad) {
-    if (size > a->allocator.block_size / 4) return alloc_alone(a, size);
+  if (pad + GAP > left || size > left - pad - GAP) {
+    if (size > a->allocator.block_size / 4 || size + GAP > a->allocator.block_size)
+      return alloc_alone(a, size);
     if (!add_block(a)) return NULL;
     pad = 0;
   }
   char *at = a->next + pad;
-  a->next = at + size;
+  a->next = at + size + GAP;
+  OPEN(at, size);
   return at;
 }
 
@@ -106,9 +130,10 @@ void *arena_zero(arena *a, size_t count, size_t size) {
 void *arena_grow(arena *a, void *at, size_t old_size, size_t new_size) {
   if (!at) return arena_alloc(a, new_size);
   if (new_size <= old_size) return at;
-  bool newest = (char *)at + old_size == a->next;
+  bool newest = (char *)at + old_size + GAP == a->next;
   if (newest && new_size - old_size <= (size_t)(a->end - a->next)) {
     a->next += new_size - old_size;
+    OPEN(at, new_size);
     return at;
   }
   void *grown = arena_alloc(a, new_size);

@@ -40,8 +40,10 @@ static bool find_link(construct_state *s, int table, link *out) {
   domain_path path;
   const domain_table *t = &s->d->tables[s->table];
   if (table == s->table) {
+    if (t->n_primary_key != 1)
+      return construct_fail(s, NLQ_UNSUPPORTED, "table %S has no key of one column", t->name);
     *out = (link){t->primary_key[0], t->primary_key[0]};
-    return t->n_primary_key == 1;
+    return true;
   }
   if (!domain_join_tree(s->mem, s->d, s->table, &table, 1, &path) || path.count == 0)
     return construct_fail(s, NLQ_NO_JOIN_PATH, "table %S does not join table %S", t->name,

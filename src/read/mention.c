@@ -207,6 +207,7 @@ static bool add_looked_for(const reader *rd, mention_list *list, size_t at) {
   size_t from = reader_word(rd, at, WORD_LIKE, &how);
   if (!from || how > LIKE_ENDS) return true;
   size_t to = text_end(rd, from);
+  if (to == from) return true;
   bool quoted = to == from + 1 && rd->tokens.items[from].kind == TOKEN_QUOTED;
   const token *first = &rd->tokens.items[from];
   bool capital = first->text.len && first->text.at[0] >= 'A' && first->text.at[0] <= 'Z';
@@ -215,7 +216,7 @@ static bool add_looked_for(const reader *rd, mention_list *list, size_t at) {
   bool word =
       to == from + 1 && (said || (rd->phrases[from].count == 0 && (capital || !known(rd, first))));
   if (reader_of_rows(rd) && !quoted && !word) return true;
-  return to == from || add_text(rd, list, at, to, looked_for(rd, from, to), how);
+  return add_text(rd, list, at, to, looked_for(rd, from, to), how);
 }
 
 /* --- grammar ----------------------------------------------------------------------------- */

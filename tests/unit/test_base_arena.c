@@ -40,12 +40,12 @@ static void small_pieces_share_a_block(void) {
   allocator.block_size = 4096;
   arena a;
   arena_init(&a, &allocator);
-  for (int i = 0; i < 100; i++)
+  for (int i = 0; i < 60; i++)
     arena_alloc(&a, 16);
   CHECK_INT(memory.asked, 1);
   arena_alloc(&a, 4000); /* a block of its own, and the first one goes on */
   CHECK_INT(memory.asked, 2);
-  for (int i = 0; i < 100; i++)
+  for (int i = 0; i < 60; i++)
     arena_alloc(&a, 16);
   CHECK_INT(memory.asked, 2);
   arena_free(&a);
