@@ -52,7 +52,7 @@ static void put_quoted(sb *out, nlq_str text) {
   sb_addc(out, '"');
   for (size_t i = 0; i < text.len; i++) {
     unsigned char c = (unsigned char)text.at[i];
-    if (c >= 0x20 && c != '"' && c != '\\') continue;
+    if (c > '\\' || (c >= 0x20 && c != '"' && c != '\\')) continue;
     sb_add(out, str_slice(text, start, i));
     put_escape(out, (char)c);
     start = i + 1;
@@ -93,8 +93,18 @@ void json_put_double(json_writer *w, double n) {
   json_number_text(w->out, n);
 }
 
+/* What json_put_double would print, without its arithmetic. */
 void json_put_milli(json_writer *w, int thousandths) {
-  json_put_double(w, thousandths / 1000.0);
+  int64_t n = thousandths < 0 ? -(int64_t)thousandths : thousandths;
+  char digits[] = {'.', (char)('0' + n / 100 % 10), (char)('0' + n / 10 % 10),
+                   (char)('0' + n % 10)};
+  size_t len = sizeof digits;
+  while (len > 1 && digits[len - 1] == '0')
+    len--;
+  before_value(w);
+  if (thousandths < 0) sb_addc(w->out, '-');
+  sb_addi(w->out, n / 1000);
+  if (len > 1) sb_add(w->out, (nlq_str){digits, len});
 }
 
 void json_put_bool(json_writer *w, bool b) {

@@ -34,7 +34,7 @@ void sb_add(sb *b, nlq_str text) {
 }
 
 void sb_addc(sb *b, char c) {
-  sb_add(b, (nlq_str){&c, 1});
+  if (sb_room(b, 1)) b->at[b->len++] = c;
 }
 
 void sb_adds(sb *b, const char *text) {

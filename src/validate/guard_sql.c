@@ -1,98 +1,148 @@
 /* Shapes that prose does not have.
  *
- * In: "-1 union select 1,2,version()". Out: the stretch "union select". Each shape is a line:
- * tokens that follow each other, with what may stand where. "union" alone is a credit union,
+ * In: "-1 union select 1,2,version()". Out: the stretch "union select". Each shape is tokens that
+ * follow each other, with what may stand where. "union" alone is a credit union,
  * "drop" alone a fall; "union select" and "drop table x" are neither. */
 #include "validate/guard.h"
 
 /* Found anywhere, in prose as well; the functions and tables of servers have names that nothing
  * else has. */
-static const char shapes[] =
-    "union all,distinct select,distinct\n"
-    "union select\n"
-    "union ( select\n"
-    "insert,replace into W values,select,set,default,(\n"
-    "delete from W where,order,limit\n"
-    "update W set W =,:=\n"
-    "into outfile,dumpfile\n"
-    "load data,xml local,infile,low_priority,concurrent\n"
-    "waitfor delay,time Q\n"
-    "procedure analyse\n"
-    "exec,execute ( V,Q\n"
-    "exec,execute master,immediate\n"
-    "declare V W\n"
-    "set V =,:=\n"
-    "order,group by N C\n"
-    "having N =,<,>,<=,>=,<>,!=\n"
-    "select V,*\n"
-    "select top N W from\n"
-    "case when (,N\n"
-    "then N,true,false,null end\n"
-    ": : int,integer,text,json,jsonb,numeric,varchar,regclass\n"
-    "match W against (\n"
-    "drop table,database,schema W C,;\n"
-    "like,rlike,regexp ( select,case\n"
-    "( select (,N,Q,*\n"
-    "( select W from,(,K\n"
-    "sleep,pg_sleep,benchmark,load_file,extractvalue,updatexml,concat_ws,group_concat,sys_eval,"
-    "sys_exec,lo_import,lo_export,dblink,query_to_xml,openrowset,opendatasource,make_set,row_count,"
-    "last_insert_id,session_user,system_user,current_user,schema_name,db_name,user_name,"
-    "sqlite_version,utl_inaddr,randomblob,convert_from,string_agg,lo_get,coercibility (\n"
-    "information_schema,sysobjects,syscolumns,sysusers,pg_catalog,pg_user,pg_shadow,sqlite_master,"
-    "sqlite_schema,sqlite_temp_master,utl_http,utl_file,utl_inaddr,utl_raw,dbms_pipe,dbms_lock,"
-    "dbms_xmlquery,dbms_java,all_tables,user_tables,mysql_db";
+static const char *const shapes[] = {
+    "union all,distinct select,distinct",
+    "union select",
+    "union ( select",
+    "insert into W values,select,set,default,(",
+    "replace into W values,select,set,default,(",
+    "delete from W where,order,limit",
+    "update W set W =,:=",
+    "into outfile,dumpfile",
+    "load data,xml local,infile,low_priority,concurrent",
+    "waitfor delay,time Q",
+    "procedure analyse",
+    "exec,execute ( V,Q",
+    "exec,execute master,immediate",
+    "declare V W",
+    "set V =,:=",
+    "order by N C",
+    "group by N C",
+    "having N =,<,>,<=,>=,<>,!=",
+    "select V,*",
+    "select top N W from",
+    "case when (,N",
+    "then N,true,false,null end",
+    ": : int,integer,text,json,jsonb,numeric,varchar,regclass",
+    "match W against (",
+    "drop table,database,schema W C,;",
+    "like ( select,case",
+    "rlike,regexp ( select,case",
+    "( select (,N,Q,*",
+    "( select W from,(,K",
+    "sleep,sys_eval,sys_exec,session_user,system_user,schema_name,sqlite_version,string_agg (",
+    "pg_sleep (",
+    "benchmark (",
+    "load_file,lo_import,lo_export,last_insert_id,lo_get (",
+    "extractvalue (",
+    "updatexml,user_name,utl_inaddr (",
+    "concat_ws,current_user,convert_from,coercibility (",
+    "group_concat (",
+    "dblink,db_name (",
+    "query_to_xml (",
+    "openrowset,opendatasource (",
+    "make_set (",
+    "row_count,randomblob (",
+    "information_schema",
+    "sysobjects,syscolumns,sysusers,sqlite_master,sqlite_schema,sqlite_temp_master",
+    "pg_catalog,pg_user,pg_shadow",
+    "utl_http,utl_file,utl_inaddr,utl_raw,user_tables",
+    "dbms_pipe,dbms_lock,dbms_xmlquery,dbms_java",
+    "all_tables",
+    "mysql_db"};
 
 /* Behind a semicolon: statements. */
-static const char stacked[] = "drop,alter,create,truncate table,database,user,view,index,schema\n"
-                              "delete from\n"
-                              "insert,replace into\n"
-                              "update W set\n"
-                              "exec,execute,shutdown,declare,waitfor W\n"
-                              "exec,execute (\n"
-                              "declare,set V\n"
-                              "select N,*,Q\n"
-                              "select W (,from\n"
-                              "grant all,select,insert,update,delete\n"
-                              "truncate W\n"
-                              "if,do (\n"
-                              "if exists,not\n"
-                              "delete quick,ignore,low_priority\n"
-                              "shutdown";
+static const char *const stacked[] = {"drop table,database,user,view,index,schema",
+                                      "alter table,database,user,view,index,schema",
+                                      "create table,database,user,view,index,schema",
+                                      "truncate table,database,user,view,index,schema",
+                                      "delete from",
+                                      "insert into",
+                                      "replace into",
+                                      "update W set",
+                                      "exec,execute W",
+                                      "shutdown W",
+                                      "declare W",
+                                      "waitfor W",
+                                      "exec,execute (",
+                                      "declare V",
+                                      "set V",
+                                      "select N,*,Q",
+                                      "select W (,from",
+                                      "grant all,select,insert,update,delete",
+                                      "truncate W",
+                                      "if (",
+                                      "do (",
+                                      "if exists,not",
+                                      "delete quick,ignore,low_priority",
+                                      "shutdown"};
 
 /* In a value, which is no prose: a query of its own, or a parenthesis and a comment mark at its
  * end. */
-static const char statements[] =
-    "select N,Q,(,-,+,!\n"
-    "select W (,K,from\n"
-    "drop,alter,create,truncate table,database,user,view,procedure,function,login\n"
-    "insert,replace into\n"
-    "delete from\n"
-    "update W set\n"
-    "grant W on,to\n"
-    "create or replace\n"
-    "copy W from,to program,Q\n"
-    "V or,and,xor\n"
-    "order by N E\n"
-    "order by W (\n"
-    "having (\n"
-    "or,and W = W E\n"
-    "or,and W = W C\n"
-    "or,and ( W = W\n"
-    "attach database Q\n"
-    "( select W\n"
-    "select current_user\n"
-    "N * N C E\n"
-    "or,and,xor V\n"
-    ") C E";
+static const char *const statements[] = {
+    "select N,Q,(,-,+,!",
+    "select W (,K,from",
+    "drop table,database,user,view,procedure,function,login",
+    "alter table,database,user,view,procedure,function,login",
+    "create table,database,user,view,procedure,function,login",
+    "truncate table,database,user,view,procedure,function,login",
+    "insert into",
+    "replace into",
+    "delete from",
+    "update W set",
+    "grant W on,to",
+    "create or replace",
+    "copy W from,to program,Q",
+    "V or,and,xor",
+    "order by N E",
+    "order by W (",
+    "having (",
+    "or W = W E",
+    "and W = W E",
+    "or W = W C",
+    "and W = W C",
+    "or ( W = W",
+    "and ( W = W",
+    "attach database Q",
+    "( select W",
+    "select current_user",
+    "N * N C E",
+    "or V",
+    "and V",
+    "xor V",
+    ") C E"};
 
 /* Characters by number, version() and the like: that nothing stands before the parenthesis tells
  * them from prose. */
-static const char tight_calls[] = "char,chr,nchar ( N\n"
-                                  "ascii,substring,substr,md5 ( W,N,Q\n"
-                                  "version,database,schema,now,sysdate,rand,pi ( )";
+static const char *const tight_calls[] = {
+    "char,chr ( N", "nchar ( N",   "ascii ( W,N,Q", "substring,substr ( W,N,Q",
+    "md5 ( W,N,Q",  "version ( )", "database ( )",  "schema,sysdate ( )",
+    "now ( )",      "rand ( )",    "pi ( )"};
 
 /* Functions that stand for tables: file('/etc/passwd'), numbers(1000). */
-static const char table_calls[] = "from W ( N,Q";
+static const char *const table_calls[] = {"from W ( N,Q"};
+
+#define LIST(shapes) shapes, sizeof(shapes) / sizeof *(shapes)
+
+/* How many tokens the first of these shapes takes, 0 for none. What a shape may begin with has one
+ * first letter, so that most are passed over by looking at that. */
+static size_t shape_of(const guard_tokens *tokens, size_t at, const char *const *list, size_t n) {
+  const guard_token *t = guard_at(tokens, at);
+  char first = t->text.len ? t->text.at[0] : 0;
+  for (size_t i = 0; i < n; i++) {
+    if (list[i][0] != first && list[i][0] != (char)t->kind) continue;
+    size_t taken = guard_shape(tokens, at, list[i]);
+    if (taken) return taken;
+  }
+  return 0;
+}
 
 /* --- tautologies ---------------------------------------------------------------------------- */
 
@@ -153,14 +203,14 @@ static bool is_server_name(const guard_token *t) {
 
 /* Behind the finding that begins at `at`, or 0. */
 static size_t find_at(const guard_tokens *tokens, size_t at, bool question) {
-  size_t n = guard_shape(tokens, at, shapes);
+  size_t n = shape_of(tokens, at, LIST(shapes));
   if (n) return at + n;
-  if (guard_is(tokens, at, ";") && (n = guard_shape(tokens, at + 1, stacked)) > 0)
+  if (guard_is(tokens, at, ";") && (n = shape_of(tokens, at + 1, LIST(stacked))) > 0)
     return at + 1 + n;
-  if (!question && (n = guard_shape(tokens, at, statements)) > 0) return at + n;
-  if (guard_shape(tokens, at, tight_calls) && !guard_at(tokens, at + 1)->space_before)
+  if (!question && (n = shape_of(tokens, at, LIST(statements))) > 0) return at + n;
+  if (shape_of(tokens, at, LIST(tight_calls)) && !guard_at(tokens, at + 1)->space_before)
     return at + 2;
-  if (guard_shape(tokens, at, table_calls) && !guard_at(tokens, at + 2)->space_before)
+  if (shape_of(tokens, at, LIST(table_calls)) && !guard_at(tokens, at + 2)->space_before)
     return at + 3;
   if (!question && at == 0 && !guard_shape(tokens, 0, "N <,>,<=,>= N E") &&
       (n = constant_comparison(tokens, 0)) > 0)
