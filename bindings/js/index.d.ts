@@ -238,9 +238,13 @@ export interface StructuredQuery {
   sort: { field: string; order: "asc" | "desc" }[];
   limit?: number;
   joins?: { table: string; type: "inner" | "left"; on: { left: string; right: string }[] }[];
+  /** A condition beside the filters that a list cannot say, as an expression of the Query IR. */
+  where?: IrExpr;
   having?: QueryFilter[];
   distinct?: boolean;
   offset?: number;
+  /** The rows of another query put together with these, or taken from them. */
+  set?: { op: "union" | "intersect" | "except"; query: StructuredQuery };
 }
 
 export type Grain = "day" | "week" | "month" | "quarter" | "half" | "year";
@@ -255,6 +259,8 @@ export interface QueryMetric {
   distinct?: boolean;
   filters?: QueryFilter[];
   expression?: string;
+  /** Orders or limits groups only: no column of the result. */
+  hidden?: boolean;
 }
 
 export type QueryFilter =
@@ -264,6 +270,12 @@ export type QueryFilter =
       value: Scalar;
     }
   | { field: string; operator: "IN" | "NOT IN" | "BETWEEN"; value: Scalar[] }
+  /** Compared with what another query gives. */
+  | {
+      field: string;
+      operator: "=" | "!=" | ">" | "<" | ">=" | "<=" | "IN" | "NOT IN";
+      value: { query: StructuredQuery };
+    }
   | { field: string; operator: "IS NULL" | "IS NOT NULL" };
 
 // --- out -----------------------------------------------------------------------------------------
@@ -298,6 +310,17 @@ export interface Slot {
   start?: string | null;
   end?: string | null;
   limit?: number;
+  /** Of a condition: joined by OR to the one before it. */
+  any?: boolean;
+  /** Of a metric: ranks or limits only, and is not shown. */
+  hidden?: boolean;
+  /** Of a table: the relationship to go by, where two lead the same way. */
+  via?: string;
+  /** Of a set. */
+  op?: "union" | "intersect" | "except";
+  /** What a condition is tested against instead of a value, or the other rows of a set: a reading of
+   *  its own. Rows of `table` that have some (IN) or none (NOT IN) of them, where there is no field. */
+  nested?: { query_type: QueryType; entities: Entity[] };
 }
 
 export interface Entity extends Slot {
@@ -310,7 +333,8 @@ export interface Entity extends Slot {
     | "table"
     | "ranking"
     | "having"
-    | "order";
+    | "order"
+    | "set";
 }
 
 export interface Entities {

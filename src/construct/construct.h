@@ -28,6 +28,8 @@ typedef struct construction {
 /* NULL when memory is out. */
 construction *construct_query(arena *mem, const domain *d, const request *r,
                               const recognition *rec);
+/* Whether this build has queries in queries. */
+bool construct_nests(void);
 
 /* The language of what is said to people: the one asked for, else that of the question. */
 request_language construct_language(const request *r, const recognition *rec);

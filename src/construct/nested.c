@@ -106,6 +106,10 @@ static bool add_comparison(construct_state *s, const entity *e) {
   return value.query && construct_add_filter(s, construct_refer(s, field), e->op, &value);
 }
 
+bool construct_nests(void) {
+  return true;
+}
+
 bool construct_nested(construct_state *s, const entity *e) {
   bool list = e->op == OPERATOR_IN || e->op == OPERATOR_NOT_IN;
   return list && e->field.len == 0 ? add_membership(s, e) : add_comparison(s, e);

@@ -92,7 +92,7 @@ static bool is_negated(reading *r, size_t at) {
     return r->items[before - 1].negated;
   }
   if (before < r->n && r->items[before].role == ROLE_NAMED) before--;
-  if (!item_is_cue(r, before, WORD_NOT)) return false;
+  if (!item_free(r, before) || !item_is_cue(r, before, WORD_NOT)) return false;
   item_use(r, before);
   return true;
 }

@@ -1,7 +1,7 @@
 /* Roles: what each mention does in the query. This file holds what the passes share; the passes
  * are conditions.c and measures.c. */
 #include "base/limits.h"
-#include "read/reading.h"
+#include "read/absence.h"
 
 bool item_is_cue(const reading *r, size_t at, lexicon_class class) {
   return at < r->n && r->items[at].m->kind == MENTION_CUE && r->items[at].m->class == class;
@@ -211,7 +211,9 @@ static void sort_entities(reading *r) {
 }
 
 bool roles_assign(reading *r) {
-  if (!conditions_assign(r) || !measures_assign(r)) return false;
+  absence missing;
+  absence_find(r, &missing);
+  if (!conditions_assign(r) || !absence_add(r, &missing) || !measures_assign(r)) return false;
   leave_unused(r);
   sort_entities(r);
   return !arena_failed(r->rd->mem);

@@ -34,7 +34,7 @@ static bool same_entity(const entity *a, const entity *b) {
          a->distinct == b->distinct && a->order == b->order && a->grain == b->grain &&
          a->op == b->op && a->first == b->first && a->until == b->until &&
          a->has_start == b->has_start && a->has_end == b->has_end && a->has_limit == b->has_limit &&
-         a->limit == b->limit && same_value(&a->value, &b->value);
+         a->limit == b->limit && !a->nested == !b->nested && same_value(&a->value, &b->value);
 }
 
 bool reading_same(const reading *a, const reading *b) {

@@ -211,14 +211,26 @@ static int fit_table(const reading *r, int table) {
   return *cost;
 }
 
+/* "customers without orders", "without paid orders": rows that are not joined, as there are none.
+ */
+static bool is_absent(const reading *r, size_t at, const vocabulary_meaning *m, int table) {
+  if (!cue(beside(r, head(r, at), -1), WORD_NOT)) return false;
+  size_t noun = at;
+  while (m->kind == MEANING_VALUE && noun < r->n && may_be_kind(r->c->items[noun], MEANING_VALUE))
+    noun++;
+  bool rows = m->kind == MEANING_TABLE || m->kind == MEANING_METRIC ||
+              (noun > at && may_be(beside(r, noun, 0), MEANING_TABLE, table));
+  return rows && fit_table(r, table) <= COST_FAN_OUT && fit_table(r, table) > COST_UNREACHABLE;
+}
+
 static void choose(reading *r, size_t at) {
   item *it = &r->items[at];
   int best = 0;
   for (size_t k = 0; k < it->m->n_meanings; k++) {
     const vocabulary_meaning *m = &it->m->meanings[k];
     int table = meaning_table(r->rd->d, m);
-    int fit = m->quality / 10 + fit_place(r, at, m) + fit_metric(r, m) + fit_key(r, at, m) +
-              fit_table(r, table);
+    int fit = m->quality / 10 + fit_place(r, at, m) + fit_key(r, at, m);
+    if (!is_absent(r, at, m, table)) fit += fit_metric(r, m) + fit_table(r, table);
     if (m->exact) fit += FIT_EXACT;
     if (k == 0 || fit > best) {
       it->rivals = k > 0 && best > fit - RIVAL_MARGIN ? it->rivals + 1 : 0;

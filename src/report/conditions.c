@@ -108,24 +108,18 @@ static const struct {
     [OPERATOR_IS_NOT_NULL] = {"%S ", "%S "},
 };
 
-/* Compared with what another query gives: its own words stand in parentheses. */
-static void put_nested(sb *out, const wording *w, const query_filter *f, nlq_str name) {
-  bool list = f->op == OPERATOR_IN || f->op == OPERATOR_NOT_IN, none = f->op == OPERATOR_NOT_IN;
-  if (list)
-    wording_add(out, w, none ? "%S not among " : "%S among ", none ? "%S不属于" : "%S属于", name);
-  else
-    wording_add(out, w, comparisons[f->op].english, comparisons[f->op].chinese, name);
-  wording_add(out, w, "(%S)", "（%S）", report_restate(w->mem, w->d, f->value.query, w->language));
+void condition_put_name(sb *out, const wording *w, query_operator op, nlq_str name) {
+  wording_add(out, w, comparisons[op].english, comparisons[op].chinese, name);
 }
 
 static void put_compared(sb *out, const wording *w, const query_filter *f, int field,
                          nlq_str name) {
   if (f->value.query) {
-    put_nested(out, w, f, name);
+    condition_put_nested(out, w, f, name);
     return;
   }
   bool range = f->op == OPERATOR_BETWEEN, negated = f->op == OPERATOR_NOT_IN;
-  wording_add(out, w, comparisons[f->op].english, comparisons[f->op].chinese, name);
+  condition_put_name(out, w, f->op, name);
   if (wording_is_zh(w))
     put_values(out, w, field, &f->value, range ? "到" : "、", range ? "到" : "或");
   else

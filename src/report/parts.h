@@ -52,6 +52,10 @@ typedef enum condition_part { CONDITION_PLAIN, CONDITION_LEADS, CONDITION_FOLLOW
 condition_part condition_span(const wording *w, const query_filter *filters, size_t n, size_t i,
                               report_span *out);
 void condition_put(sb *out, const wording *w, const query_filter *f);
+/* The name and how it is compared: "price above ". */
+void condition_put_name(sb *out, const wording *w, query_operator op, nlq_str name);
+/* nested.c: compared with what another query gives. */
+void condition_put_nested(sb *out, const wording *w, const query_filter *f, nlq_str name);
 void condition_put_tree(sb *out, const wording *w, const query_condition *c);
 /* The same of a condition on a metric; without a name, only the comparison: "at least 15". */
 void condition_put_compared(sb *out, const wording *w, const query_filter *f, nlq_str metric);
@@ -76,6 +80,8 @@ typedef struct restatement {
 
 /* joined.c: tables joined for their rows alone. */
 void put_joined(sb *out, const wording *w);
+/* nested.c: the rows of another query that ours are put together with, or taken from. */
+void put_set(sb *out, const wording *w);
 bool restate(const wording *w, restatement *out);
 /* One restatement against another: "number of incidents instead of average downtime". */
 nlq_str restate_difference(const wording *w, const restatement *ours, const restatement *other);

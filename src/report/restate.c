@@ -196,21 +196,6 @@ static void put_limit(sb *out, const wording *w) {
   wording_add(out, w, "first %D", "前%D条", w->q->limit);
 }
 
-/* --- sets ---------------------------------------------------------------------------------- */
-
-static void put_set(sb *out, const wording *w) {
-  static const struct {
-    const char *english, *chinese;
-  } words[] = {[SET_NONE] = {"", ""},
-               [SET_UNION] = {"together with (%S)", "并上（%S）"},
-               [SET_INTERSECT] = {"only those also among (%S)", "且属于（%S）"},
-               [SET_EXCEPT] = {"without those among (%S)", "除去（%S）"}};
-  const query_set *set = &w->q->set;
-  if (!set->query) return;
-  wording_add(out, w, words[set->op].english, words[set->op].chinese,
-              report_restate(w->mem, w->d, set->query, w->language));
-}
-
 /* --- the whole ----------------------------------------------------------------------------- */
 
 static void (*const put_segment[SEGMENT_COUNT])(sb *, const wording *) = {

@@ -10,6 +10,7 @@
 #include "read/follow.h"
 #include "read/follow_parts.h"
 #include "read/records.h"
+#include "report/parts.h"
 #include "validate/check.h"
 #include "wasm/full.h"
 
@@ -192,15 +193,31 @@ bool query_where_eq(const query_condition *a, const query_condition *b) {
   return a == b;
 }
 
+bool construct_nests(void) {
+  return false;
+}
+
 bool construct_nested(construct_state *s, const entity *e) {
   (void)s;
   (void)e;
   return true;
 }
 
+void condition_put_nested(sb *out, const wording *w, const query_filter *f, nlq_str name) {
+  (void)out;
+  (void)w;
+  (void)f;
+  (void)name;
+}
+
 bool construct_set(construct_state *s) {
   (void)s;
   return true;
+}
+
+void put_set(sb *out, const wording *w) {
+  (void)out;
+  (void)w;
 }
 
 void check_each_nested(check *c, void (*step)(check *)) {
