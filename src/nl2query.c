@@ -187,19 +187,19 @@ static request *asked_request(call *c, const json_value *in) {
 }
 
 static bool is_nested(const recognition *rec) {
+  if (rec->beyond) return true;
   for (size_t i = 0; i < rec->n_entities; i++)
     if (rec->entities[i].nested) return true;
   return false;
 }
 
 /* A build without queries in queries has no answer where another would. */
-static recognition *constructible(call *c, recognition *rec) {
-  bool nested = rec && !construct_nests() && is_nested(rec);
+static recognition *constructible(call *c, const request *r, recognition *rec) {
+  bool nested = rec && !construct_nests() && (is_nested(rec) || r->trace);
   for (size_t i = 0; rec && !construct_nests() && i < rec->n_readings; i++)
     nested = nested || is_nested(&rec->readings[i]);
   if (!nested) return rec;
-  diag_add(&c->errors, NLQ_NEEDS_FULL_MODULE,
-           "A query in a query, as this question takes it, needs nl2query-full.wasm.");
+  diag_add(&c->errors, NLQ_NEEDS_FULL_MODULE, "This question needs nl2query-full.wasm.");
   return NULL;
 }
 
@@ -207,8 +207,12 @@ static bool translate(call *c, const json_value *in) {
   const domain *d = c->engine->model;
   request *r = asked_request(c, in);
   recognition *rec = r ? read_in_context(&c->mem, c->engine->words, d, r) : NULL;
-  rec = constructible(c, rec);
+  rec = constructible(c, r, rec);
   construction *built = rec ? construct_query(&c->mem, d, r, rec) : NULL;
+  if (built && built->error.code == NLQ_NEEDS_FULL_MODULE) {
+    diag_add(&c->errors, NLQ_NEEDS_FULL_MODULE, "%S", built->error.message);
+    return false;
+  }
   validation *checked = built ? check(c, r, built) : NULL;
   if (!checked) return false;
   json_begin_object(&c->w);

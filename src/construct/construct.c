@@ -139,8 +139,8 @@ static bool say_left_out(construct_state *s, const entity *e, nlq_str reason) {
 /* A scope that cannot be read must never be got round by asking for less. */
 static bool may_simplify(const construct_state *s) {
   nlq_code code = s->out->error.code;
-  return code != NLQ_BAD_SCOPE && code != NLQ_REGION_OUT_OF_SCOPE && s->rec->n_entities > 1 &&
-         !arena_failed(s->mem);
+  return code != NLQ_BAD_SCOPE && code != NLQ_REGION_OUT_OF_SCOPE &&
+         code != NLQ_NEEDS_FULL_MODULE && s->rec->n_entities > 1 && !arena_failed(s->mem);
 }
 
 /* The specification's degradation: without the least certain entity, and say so. The first

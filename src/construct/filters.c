@@ -135,7 +135,7 @@ static bool take_tests(construct_state *s, size_t first, query_condition *all) {
   return true;
 }
 
-static bool add_tree(construct_state *s, const query_condition *choice) {
+bool construct_add_tree(construct_state *s, const query_condition *choice) {
   query_condition *tree = ARENA_NEW(s->mem, query_condition);
   if (!tree) return false;
   *tree = *choice;
@@ -168,7 +168,7 @@ static bool add_choice(construct_state *s, const entity *e) {
   for (size_t i = first; i < s->q->n_filters; i++)
     if (!is_plain(&s->q->filters[i]))
       return construct_fail(s, NLQ_UNSUPPORTED, "such conditions cannot be joined by OR");
-  return take_tests(s, first, &choice) && add_tree(s, &choice);
+  return take_tests(s, first, &choice) && construct_add_tree(s, &choice);
 }
 
 static bool add_choices(construct_state *s) {

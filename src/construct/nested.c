@@ -132,3 +132,26 @@ bool construct_set(construct_state *s) {
   s->q->distinct = false;
   return s->q->set.query != NULL;
 }
+
+/* --- times --------------------------------------------------------------------------------- */
+
+/* The filters of one interval, taken out of the list again. */
+static bool take_interval(construct_state *s, int field, const construct_interval *in,
+                          query_condition *out) {
+  size_t first = s->q->n_filters;
+  *out = (query_condition){.kind = CONDITION_AND, .items = ARENA_ARRAY(s->mem, query_condition, 2)};
+  if (!out->items || !construct_add_interval(s, field, in)) return false;
+  for (size_t i = first; i < s->q->n_filters && out->n < 2; i++)
+    out->items[out->n++] = (query_condition){.kind = CONDITION_TEST, .test = s->q->filters[i]};
+  s->q->n_filters = first;
+  if (out->n == 1) *out = out->items[0];
+  return true;
+}
+
+bool construct_add_times(construct_state *s, int field, const construct_interval *times, size_t n) {
+  query_condition any = {.kind = CONDITION_OR, .items = ARENA_ARRAY(s->mem, query_condition, n)};
+  if (!any.items) return false;
+  for (size_t i = 0; i < n; i++)
+    if (!take_interval(s, field, &times[i], &any.items[any.n++])) return false;
+  return construct_add_tree(s, &any);
+}

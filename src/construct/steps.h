@@ -72,6 +72,8 @@ int construct_ranked_column(const construct_state *s);
 bool construct_regions(construct_state *s);
 bool construct_conditions(construct_state *s);
 bool construct_scope(construct_state *s);
+/* Adds a condition beside those that there are. */
+bool construct_add_tree(construct_state *s, const query_condition *choice);
 /* Adds one condition; equalities on one field become IN, inequalities NOT IN. */
 bool construct_add_filter(construct_state *s, nlq_str field, query_operator op,
                           const query_value *value);
@@ -80,8 +82,15 @@ bool construct_add_filter(construct_state *s, nlq_str field, query_operator op,
 bool construct_nested(construct_state *s, const entity *e); /* a condition with a reading inside */
 bool construct_set(construct_state *s); /* what the rows are put together with */
 
+/* Times that do not touch: the rows of each. */
+typedef struct construct_interval {
+  calendar_day first, until; /* half-open */
+} construct_interval;
+bool construct_add_times(construct_state *s, int field, const construct_interval *times, size_t n);
+
 /* --- time.c --- */
 bool construct_time(construct_state *s);
+bool construct_add_interval(construct_state *s, int field, const construct_interval *in);
 /* The time dimension to bucket by `grain`: a column that holds such periods already comes with
  * grain NONE. `named` is a field asked for, or -1. Returns -1 when there is none. */
 int construct_time_field(const construct_state *s, int named, calendar_unit *grain);

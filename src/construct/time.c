@@ -9,9 +9,7 @@
 #define OPEN_FIRST INT32_MIN
 #define OPEN_UNTIL INT32_MAX
 
-typedef struct interval {
-  calendar_day first, until; /* half-open */
-} interval;
+typedef construct_interval interval;
 
 /* --- columns ------------------------------------------------------------------------------- */
 
@@ -92,7 +90,7 @@ static bool add_bound(construct_state *s, int field, query_operator op, calendar
   return value.items->type != SCALAR_NONE && construct_add_filter(s, reference, op, &value);
 }
 
-static bool add_interval(construct_state *s, int field, const interval *in) {
+bool construct_add_interval(construct_state *s, int field, const interval *in) {
   if (is_one_period(&s->d->fields[field], in)) return add_bound(s, field, OPERATOR_EQ, in->first);
   return (in->first == OPEN_FIRST || add_bound(s, field, OPERATOR_GE, in->first)) &&
          (in->until == OPEN_UNTIL || add_bound(s, field, OPERATOR_LT, in->until));
@@ -142,17 +140,16 @@ static size_t combined(const construct_state *s, const entity *like, interval *o
 static bool add_periods(construct_state *s, const entity *e, int named, const interval *times,
                         size_t n) {
   int field = bounding_field(s, named, &times[0]);
-  bool one = n == 1;
+  bool apart = false;
   for (size_t i = 0; i < n; i++) {
-    bool fits = field >= 0 && can_bound(s, field, &times[i]) &&
-                (one || is_one_period(&s->d->fields[field], &times[i]));
-    if (!fits)
-      return construct_fail(s, one ? NLQ_UNKNOWN_FIELD : NLQ_UNSUPPORTED,
-                            one ? "table %S has no time dimension for \"%S\""
-                                : "table %S cannot show separate stretches of time: \"%S\"",
+    if (field < 0 || !can_bound(s, field, &times[i]))
+      return construct_fail(s, NLQ_UNKNOWN_FIELD, "table %S has no time dimension for \"%S\"",
                             s->q->table, e->raw);
-    if (!add_interval(s, field, &times[i])) return false;
+    apart = apart || (n > 1 && !is_one_period(&s->d->fields[field], &times[i]));
   }
+  if (apart) return construct_add_times(s, field, times, n);
+  for (size_t i = 0; i < n; i++)
+    if (!construct_add_interval(s, field, &times[i])) return false;
   return true;
 }
 
@@ -222,7 +219,7 @@ static bool add_default(construct_state *s) {
   if (!domain_span_of(range, s->r->now, week_start, &span) || span.any) return true;
   const interval in = {span.first, span.until};
   int field = bounding_field(s, -1, &in);
-  return field < 0 || (add_interval(s, field, &in) && say_default(s, field, &in, range));
+  return field < 0 || (construct_add_interval(s, field, &in) && say_default(s, field, &in, range));
 }
 
 bool construct_time(construct_state *s) {

@@ -90,11 +90,21 @@ const lexicon_row lexicon_english[] = {
     {"ever|all time|of all time|all-time|since the beginning|historically|in history|"
      "since the start|lifetime|to this day",
      WORD_EVER, 0},
-    {"share|share of|percent|percent of|percentage|percentage of|proportion|proportion of|ratio|"
-     "ratio of|growth|growth rate|month over month|year over year|quarter over quarter|mom|yoy|qoq|"
-     "increase|decrease|change|change of|median|moving average|running total|cumulative|"
+    {"share|percent|percentage|proportion|ratio|"
+     "median|moving average|running total|cumulative|"
      "forecast|predict|correlation|above average|below average|than average|than the average",
      WORD_UNSUPPORTED, 0},
+    {"growth|growth rate|increase|decrease|change|difference", WORD_UNSUPPORTED, 1},
+    {"the year before|a year before|a year earlier|one year earlier|same month last year|"
+     "same quarter last year|same week last year|same period last year|"
+     "same month a year earlier|year over year|year on year|yoy",
+     WORD_EARLIER, UNIT_YEAR},
+    {"the quarter before|a quarter earlier|quarter over quarter|qoq", WORD_EARLIER, UNIT_QUARTER},
+    {"the month before|a month before|a month earlier|month over month|month on month|mom",
+     WORD_EARLIER, UNIT_MONTH},
+    {"the week before|a week earlier|week over week", WORD_EARLIER, UNIT_WEEK},
+    {"the day before|a day earlier|day over day", WORD_EARLIER, UNIT_DAY},
+    {"the period before|the previous period", WORD_EARLIER, UNIT_NONE},
 };
 const size_t lexicon_english_rows = sizeof lexicon_english / sizeof lexicon_english[0];
 

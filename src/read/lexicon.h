@@ -31,7 +31,9 @@ typedef enum lexicon_class {
   WORD_DIRECTION, /* query_order: ascending */
   WORD_DISTINCT,
   WORD_EVER,        /* no limits in time */
-  WORD_UNSUPPORTED, /* understood, but no query of this library says it yet: share, growth */
+  WORD_EARLIER,     /* calendar_unit: so much before another time; UNIT_NONE: by its own length */
+  WORD_UNSUPPORTED, /* understood, but no query of this library says it yet: share; 1: what two
+                       times set side by side show, growth */
   WORD_LIKE,        /* lexicon_like: contains, starts with; a text follows */
   /* of questions about rows only */
   WORD_CLAUSE,  /* lexicon_clause: begins what limits the rows: that, with, is */

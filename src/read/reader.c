@@ -14,6 +14,7 @@ static bool may_be_misspelt(const reader *rd, const token *t) {
 static bool has_versus(const reader *rd) {
   for (size_t i = 0; i < rd->tokens.count; i++) {
     if (reader_is(rd, i, WORD_VERSUS) && !reader_is(rd, i, WORD_AND)) return true;
+    if (reader_is(rd, i, WORD_EARLIER)) return true;
   }
   return false;
 }

@@ -18,7 +18,7 @@ typedef struct reader {
   const vocabulary *grammar;
   nlq_str text;
   token_list tokens;
-  token_list roots; /* the tokens with their roots for stems; empty when not needed */
+  token_list roots;          /* the tokens with their roots for stems; empty when not needed */
   reader_phrases *phrases;   /* per token */
   int **join_costs;          /* per main table, a row per table; filled in as needed */
   bool compares;             /* a word sets things side by side */

@@ -54,6 +54,7 @@ typedef struct reading {
   size_t n_entities, entities_capacity;
   nlq_str *left_over; /* mentions that found no role */
   size_t n_left_over;
+  bool beyond; /* this build leaves out what the question says */
 } reading;
 
 /* --- sense.c ----------------------------------------------------------------------------- */
@@ -69,6 +70,7 @@ bool sense_choose(reading *r);
 bool roles_assign(reading *r);
 bool conditions_assign(reading *r); /* times, values, negation, comparisons */
 bool measures_assign(reading *r);   /* measures, rankings, groups, lists, order */
+bool earlier_assign(reading *r);    /* times before others, "compared with the month before" */
 
 /* Items by what they are. */
 bool item_is_cue(const reading *r, size_t at, lexicon_class class);

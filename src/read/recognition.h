@@ -86,6 +86,7 @@ typedef struct recognition {
   int probability;              /* thousandths */
   struct recognition *readings; /* runners-up, best first; none below the first level */
   size_t n_readings;
+  bool beyond; /* the build that read it leaves out what it says: there is no answer */
 } recognition;
 
 /* Grammar words of both languages, indexed once for an engine. */

@@ -117,6 +117,7 @@ recognition *reading_recognition(arena *mem, const reading *r, int share) {
   out->intent_confidence = scaled(r->intent_certainty, rest);
   out->overall_confidence = overall(out);
   out->language = r->rd->language;
+  out->beyond = r->beyond;
   out->probability = scaled(out->overall_confidence, share);
   return out;
 }

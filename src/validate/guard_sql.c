@@ -58,31 +58,22 @@ static const char *const shapes[] = {
     "all_tables",
     "mysql_db"};
 
-/* Behind a semicolon: statements. */
-static const char *const stacked[] = {"drop table,database,user,view,index,schema",
-                                      "alter table,database,user,view,index,schema",
-                                      "create table,database,user,view,index,schema",
-                                      "truncate table,database,user,view,index,schema",
-                                      "delete from",
-                                      "insert into",
-                                      "replace into",
-                                      "update W set",
-                                      "exec,execute W",
-                                      "shutdown W",
-                                      "declare W",
-                                      "waitfor W",
-                                      "exec,execute (",
-                                      "declare V",
-                                      "set V",
-                                      "select N,*,Q",
-                                      "select W (,from",
-                                      "grant all,select,insert,update,delete",
-                                      "truncate W",
-                                      "if (",
-                                      "do (",
-                                      "if exists,not",
-                                      "delete quick,ignore,low_priority",
-                                      "shutdown"};
+/* Behind a semicolon: statements, a line each. */
+static const char stacked[] = "drop,alter,create,truncate table,database,user,view,index,schema\n"
+                              "delete from\n"
+                              "insert,replace into\n"
+                              "update W set\n"
+                              "exec,execute,shutdown,declare,waitfor W\n"
+                              "exec,execute (\n"
+                              "declare,set V\n"
+                              "select N,*,Q\n"
+                              "select W (,from\n"
+                              "grant all,select,insert,update,delete\n"
+                              "truncate W\n"
+                              "if,do (\n"
+                              "if exists,not\n"
+                              "delete quick,ignore,low_priority\n"
+                              "shutdown";
 
 /* In a value, which is no prose: a query of its own, or a parenthesis and a comment mark at its
  * end. */
@@ -127,7 +118,7 @@ static const char *const tight_calls[] = {
     "now ( )",      "rand ( )",    "pi ( )"};
 
 /* Functions that stand for tables: file('/etc/passwd'), numbers(1000). */
-static const char *const table_calls[] = {"from W ( N,Q"};
+static const char table_calls[] = "from W ( N,Q";
 
 #define LIST(shapes) shapes, sizeof(shapes) / sizeof *(shapes)
 
@@ -205,12 +196,12 @@ static bool is_server_name(const guard_token *t) {
 static size_t find_at(const guard_tokens *tokens, size_t at, bool question) {
   size_t n = shape_of(tokens, at, LIST(shapes));
   if (n) return at + n;
-  if (guard_is(tokens, at, ";") && (n = shape_of(tokens, at + 1, LIST(stacked))) > 0)
+  if (guard_is(tokens, at, ";") && (n = guard_shape(tokens, at + 1, stacked)) > 0)
     return at + 1 + n;
   if (!question && (n = shape_of(tokens, at, LIST(statements))) > 0) return at + n;
   if (shape_of(tokens, at, LIST(tight_calls)) && !guard_at(tokens, at + 1)->space_before)
     return at + 2;
-  if (shape_of(tokens, at, LIST(table_calls)) && !guard_at(tokens, at + 2)->space_before)
+  if (guard_shape(tokens, at, table_calls) && !guard_at(tokens, at + 2)->space_before)
     return at + 3;
   if (!question && at == 0 && !guard_shape(tokens, 0, "N <,>,<=,>= N E") &&
       (n = constant_comparison(tokens, 0)) > 0)

@@ -11,6 +11,7 @@
 #include "read/follow_parts.h"
 #include "read/records.h"
 #include "report/parts.h"
+#include "report/probability.h"
 #include "validate/check.h"
 #include "wasm/full.h"
 
@@ -151,6 +152,28 @@ size_t records_resolve(reader *rd, const cover *c, records *out, size_t limit) {
 reading *records_read(records *r) {
   (void)r;
   return NULL;
+}
+
+/* --- times before others --------------------------------------------------------------------- */
+
+bool earlier_assign(reading *r) {
+  for (size_t i = 0; i < r->n; i++)
+    r->beyond = r->beyond || item_is_cue(r, i, WORD_EARLIER);
+  return true;
+}
+
+bool construct_add_times(construct_state *s, int field, const construct_interval *times, size_t n) {
+  (void)field;
+  (void)times;
+  (void)n;
+  return construct_fail(s, NLQ_NEEDS_FULL_MODULE, "This question needs nl2query-full.wasm.");
+}
+
+/* --- traces --------------------------------------------------------------------------------- */
+
+void probability_to_json(json_writer *w, const report_context *x) {
+  (void)x;
+  json_put_null(w);
 }
 
 /* --- follow-ups ---------------------------------------------------------------------------- */
