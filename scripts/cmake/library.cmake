@@ -6,7 +6,7 @@ list(TRANSFORM room_globs APPEND /*.c)
 file(GLOB library_sources CONFIGURE_DEPENDS src/*.c ${room_globs})
 # Parts that the core wasm module goes without; src/wasm/left_out.c stands in for them there.
 set(optional "base/pattern" "domain/(builtin|values|values_fill)"
-  "read/(records_[a-z]+|language_en_records|follow[a-z_]*|complete[a-z_]*|earlier)"
+  "read/(records_[a-z]+|language_en_records|follow[a-z_]*|complete[a-z_]*|compounds|earlier)"
   "query/query_where" "construct/nested" "validate/nested" "report/(nested|trace)")
 list(JOIN optional "|" optional)
 set(optional_sources ${library_sources})

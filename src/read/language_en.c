@@ -92,8 +92,14 @@ const lexicon_row lexicon_english[] = {
      WORD_EVER, 0},
     {"share|percent|percentage|proportion|ratio|"
      "median|moving average|running total|cumulative|"
-     "forecast|predict|correlation|above average|below average|than average|than the average",
+     "forecast|predict|correlation",
      WORD_UNSUPPORTED, 0},
+    {"above average|above the average|higher than average|higher than the average|"
+     "more than average|more than the average|larger than average|larger than the average",
+     WORD_AVERAGE, OPERATOR_GT},
+    {"below average|below the average|lower than average|lower than the average|"
+     "less than average|less than the average",
+     WORD_AVERAGE, OPERATOR_LT},
     {"growth|growth rate|increase|decrease|change|difference", WORD_UNSUPPORTED, 1},
     {"the year before|a year before|a year earlier|one year earlier|same month last year|"
      "same quarter last year|same week last year|same period last year|"

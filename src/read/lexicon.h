@@ -31,6 +31,7 @@ typedef enum lexicon_class {
   WORD_DIRECTION, /* query_order: ascending */
   WORD_DISTINCT,
   WORD_EVER,        /* no limits in time */
+  WORD_AVERAGE,     /* query_operator: against the average of all */
   WORD_EARLIER,     /* calendar_unit: so much before another time; UNIT_NONE: by its own length */
   WORD_UNSUPPORTED, /* understood, but no query of this library says it yet: share; 1: what two
                        times set side by side show, growth */

@@ -70,7 +70,13 @@ bool sense_choose(reading *r);
 bool roles_assign(reading *r);
 bool conditions_assign(reading *r); /* times, values, negation, comparisons */
 bool measures_assign(reading *r);   /* measures, rankings, groups, lists, order */
-bool earlier_assign(reading *r);    /* times before others, "compared with the month before" */
+
+/* --- compounds.c, earlier.c ---------------------------------------------------------------- */
+
+/* What takes a query in a query, or conditions beside each other: "above average", "in the West or
+ * in manufacturing", "compared with the month before". */
+bool compounds_assign(reading *r);
+bool earlier_assign(reading *r);
 
 /* Items by what they are. */
 bool item_is_cue(const reading *r, size_t at, lexicon_class class);

@@ -182,6 +182,7 @@ static bool must_be_used(const mention *m) {
   case WORD_ORDER:
   case WORD_DISTINCT:
   case WORD_GRAIN:
+  case WORD_AVERAGE:
   case WORD_EARLIER:
   case WORD_UNSUPPORTED: return true;
   case WORD_AGGREGATE: return m->value != AGGREGATION_SUM; /* "in total" says nothing more */
@@ -214,7 +215,7 @@ static void sort_entities(reading *r) {
 bool roles_assign(reading *r) {
   absence missing;
   absence_find(r, &missing);
-  if (!conditions_assign(r) || !earlier_assign(r)) return false;
+  if (!conditions_assign(r) || !compounds_assign(r)) return false;
   if (!absence_add(r, &missing) || !measures_assign(r)) return false;
   leave_unused(r);
   sort_entities(r);

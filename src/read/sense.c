@@ -12,7 +12,7 @@ enum {
   FIT_ASKED_TABLE = 20, /* "which customers" */
   FIT_ASKED_METRIC = -40,
   FIT_RANKED_METRIC = 35,  /* "top plans by revenue" */
-  FIT_COUNTED_METRIC = 20, /* "how many tickets", "most tickets" */
+  FIT_COUNTED_METRIC = 20, /* "how many tickets", "most tickets": a metric that counts */
   FIT_COUNTED_TABLE = 15,
   FIT_COUNTED_FIELD = -20,
   FIT_LISTED_TABLE = 25, /* "list customers" */
@@ -169,7 +169,9 @@ static int fit_place(const reading *r, size_t at, const vocabulary_meaning *m) {
     return kind == MEANING_METRIC && !soft ? FIT_ASKED_METRIC : 0;
   }
   if (is_counted(r, at)) {
-    if (kind == MEANING_METRIC) return FIT_COUNTED_METRIC;
+    bool counts =
+        kind == MEANING_METRIC && r->rd->d->metrics[m->index].aggregation == AGGREGATION_COUNT;
+    if (counts) return FIT_COUNTED_METRIC;
     return kind == MEANING_TABLE   ? FIT_COUNTED_TABLE
            : kind == MEANING_FIELD ? FIT_COUNTED_FIELD
                                    : 0;

@@ -154,11 +154,14 @@ reading *records_read(records *r) {
   return NULL;
 }
 
-/* --- times before others --------------------------------------------------------------------- */
+/* --- compounds ----------------------------------------------------------------------------- */
 
-bool earlier_assign(reading *r) {
-  for (size_t i = 0; i < r->n; i++)
-    r->beyond = r->beyond || item_is_cue(r, i, WORD_EARLIER);
+bool compounds_assign(reading *r) {
+  for (size_t i = 0; i < r->n; i++) {
+    bool compound = item_is_cue(r, i, WORD_EARLIER) || item_is_cue(r, i, WORD_AVERAGE) ||
+                    item_is_cue(r, i, WORD_OR);
+    r->beyond = r->beyond || (compound && item_free(r, i));
+  }
   return true;
 }
 
