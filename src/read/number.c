@@ -85,8 +85,7 @@ static double numeral_value(const numeral *n) {
   return n->total + n->section + n->digit;
 }
 
-size_t number_at(const reader *rd, size_t at, double *value) {
-  if (at >= rd->tokens.count) return 0;
+static size_t unsigned_at(const reader *rd, size_t at, double *value) {
   numeral n = {0};
   const token *t = &rd->tokens.items[at];
   if (t->kind != TOKEN_NUMBER) {
@@ -105,6 +104,23 @@ size_t number_at(const reader *rd, size_t at, double *value) {
     after = reader_word(rd, end, WORD_SCALE, &exponent);
   }
   *value = numeral_value(&n);
+  return end;
+}
+
+/* "-5" behind a space or nothing: a sign, and no hyphen. */
+static bool is_sign(const reader *rd, size_t at) {
+  const token *t = &rd->tokens.items[at];
+  bool before = reader_mark(rd, at, '-') && at + 1 < rd->tokens.count &&
+                t[1].kind == TOKEN_NUMBER && t[1].start == t->end;
+  return before && (at == 0 || t[-1].end < t->start);
+}
+
+size_t number_at(const reader *rd, size_t at, double *value) {
+  if (at >= rd->tokens.count) return 0;
+  bool negative = is_sign(rd, at);
+  if (!negative && at > 0 && is_sign(rd, at - 1)) return 0;
+  size_t end = unsigned_at(rd, at + negative, value);
+  if (negative) *value = -*value;
   return end;
 }
 

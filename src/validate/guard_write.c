@@ -22,6 +22,8 @@ static const char commands[] =
     "create a,the new table,view,database\n"
     "create,add a,the table,view,column,row,record\n"
     "grant,revoke all,select,insert,update,delete W\n"
+    "cancel,refund,archive,approve,reject all,every\n"
+    "cancel,archive,approve,reject,delete,remove W N E\n"
     "delete,erase,truncate,destroy,wipe,purge,insert,kill all,every,each,everything,any,them,it,"
     "these,those,this,that,the,a,an,my,our,from,into,table";
 /* Verbs that follow-up questions use too ("remove the filter"): only with all of something. */
@@ -30,8 +32,8 @@ static const char mild_verbs[] = "remove,drop,clear,reset,close,overwrite";
 static const char changing_verbs[] =
     "update,modify,change,set,edit,mark,assign,rename,replace,alter";
 static const char everything[] = "all,every,each,everything,them,these,those,table,database";
-static const char shown_things[] =
-    "filter,filters,limit,sort,sorting,order,grouping,column,columns,condition,conditions";
+static const char shown_things[] = "filter,filters,limit,sort,sorting,order,grouping,column,"
+                                   "columns,condition,conditions,top,first";
 
 static bool ends_clause(const guard_tokens *tokens, size_t at) {
   char first = guard_at(tokens, at)->text.at[0];
@@ -51,10 +53,19 @@ static size_t clause_has(const guard_tokens *tokens, size_t from, const char *wo
   return 0;
 }
 
+/* "set the status of ticket 15 to closed": of one row, by its number. */
+static size_t change_of_one(const guard_tokens *tokens, size_t at) {
+  size_t number = clause_has(tokens, at + 1, "N");
+  bool row = number && !guard_is(tokens, number - 1, "from,between,in,since");
+  return row && guard_is(tokens, number + 1, "to,as,=") ? number + 1 : 0;
+}
+
 static size_t mild_wish(const guard_tokens *tokens, size_t at) {
   bool changes = guard_is(tokens, at, changing_verbs);
   if (!changes && !guard_is(tokens, at, mild_verbs)) return 0;
   if (clause_has(tokens, at + 1, shown_things)) return 0;
+  size_t one = changes ? change_of_one(tokens, at) : 0;
+  if (one) return one;
   size_t all = clause_has(tokens, at + 1, everything);
   return all && (!changes || clause_has(tokens, all + 1, "to,as,into,with,=")) ? all + 1 : 0;
 }
@@ -72,9 +83,12 @@ guard_find guard_write_english(const guard_tokens *tokens) {
 /* --- Chinese -------------------------------------------------------------------------------- */
 
 /* Words with spaces between them. Full-width commas and the like have become ASCII. */
-static const char chinese_verbs[] = "删除 删掉 删去 清空 清除 移除 抹掉 销毁 插入 修改 更新";
+static const char chinese_verbs[] =
+    "删除 删掉 删去 清空 清除 移除 抹掉 销毁 插入 修改 更新 新增 添加 新建";
 static const char chinese_all[] =
-    "所有 全部 一切 整个 每个 这些 那些 这条 这个 它们 一条 一个新 新的";
+    "所有 全部 一切 整个 每个 这些 那些 这条 这个 它们 一条 一个 一位 新的";
+/* A verb with one of these behind it is a noun: 删除次数. */
+static const char chinese_counts[] = "的 数 量 率 次 请求 记录 原因 几 多少 ?";
 static const char chinese_changes[] =
     "改成 改为 设为 设成 设置为 更新为 置为 标记为 删除 删掉 清空";
 static const char chinese_openers[] = "请 帮我 给我 并 再 然后 接着 。 、 , ; 并且 把 将 直接";
@@ -121,12 +135,20 @@ static bool holds_any(nlq_str clause, const char *words) {
   return false;
 }
 
+/* 删除门店: the verb and its thing are all that is said. */
+static bool is_bare(nlq_str text, size_t at, nlq_str rest) {
+  enum { MOST = 6 * 3 };
+  bool removes = one_of(text, at, "删除 删掉 删去 清空") > 0;
+  return removes && at == 0 && rest.len > 0 && rest.len <= MOST && !holds_any(rest, chinese_counts);
+}
+
 /* 删除所有…, 清空…表 */
 static bool is_command(nlq_str text, size_t at) {
   size_t verb = one_of(text, at, chinese_verbs);
   if (!verb || !chinese_begins(text, at)) return false;
   nlq_str rest = clause_from(text, at + verb);
-  return one_of(text, at + verb, chinese_all) || str_ends(rest, STR("表"));
+  return one_of(text, at + verb, chinese_all) || str_ends(rest, STR("表")) ||
+         is_bare(text, at, rest);
 }
 
 /* 把所有…改成… */

@@ -59,7 +59,7 @@ function questions() {
     return existsSync(at) ? readdirSync(at, { recursive: true }).map((name) => join(at, name)) : [];
   });
   const all = files
-    .filter((name) => name.endsWith("open.jsonl"))
+    .filter((name) => name.endsWith("open.jsonl") && !name.includes("unanswerable"))
     .flatMap(read)
     .flatMap((i) => [i.question, ...(i.questions ?? []), ...(i.turns ?? []).map((t) => t.question ?? t)])
     .filter((text) => typeof text === "string")
