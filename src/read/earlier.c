@@ -4,10 +4,12 @@
  * time, and the answer split by both. Growth is what the two then show. */
 #include "read/nouns.h"
 
+/* The first whole stretch of time behind `e`, of all for NULL. */
 static entity *time_after(const reading *r, const entity *e) {
-  entity *end = r->entities + r->n_entities;
-  for (entity *next = e ? r->entities + (e - r->entities) + 1 : r->entities; next < end; next++)
+  for (size_t i = e ? (size_t)(e - r->entities) + 1 : 0; i < r->n_entities; i++) {
+    entity *next = &r->entities[i];
     if (next->kind == ENTITY_TIME && next->has_start && next->has_end) return next;
+  }
   return NULL;
 }
 

@@ -110,18 +110,23 @@ static size_t year_at(const reader *rd, size_t at, period *p) {
   return after ? after : at + 1;
 }
 
+/* "3rd" */
+static bool ordinal_day(nlq_str text, int *day) {
+  size_t at = 0;
+  bool number = digits(text, &at, 2, day) > 0 && *day >= 1 && *day <= 31;
+  return number && str_word_in(str_slice(text, at, text.len), "st, nd, rd, th") >= 0;
+}
+
 /* "May", 5月; "May 1", 5月1日, "1st of May". */
 static size_t day_of_month_at(const reader *rd, size_t at, int *day) {
+  if (at < rd->tokens.count && rd->tokens.items[at].kind == TOKEN_WORD)
+    return ordinal_day(rd->tokens.items[at].folded, day) ? at + 1 : 0;
   size_t end = number_count_at(rd, at, 31, day);
-  if (!end || rd->tokens.items[at].kind == TOKEN_WORD) return 0;
+  if (!end) return 0;
   if (is_han(rd, end)) {
     size_t unit = han_unit(rd, end, UNIT_DAY);
     if (!unit && str_is(rd->tokens.items[end].folded, "\xE5\x8F\xB7")) unit = end + 1; /* 号 */
     return unit;
-  }
-  static const char *const suffixes[] = {"st", "nd", "rd", "th"};
-  for (size_t i = 0; i < 4; i++) {
-    if (end < rd->tokens.count && str_is(rd->tokens.items[end].folded, suffixes[i])) return end + 1;
   }
   return end;
 }
@@ -136,8 +141,7 @@ static size_t month_at(const reader *rd, size_t at, period *p) {
     return after ? after : end;
   }
   size_t middle = number_count_at(rd, at, 12, &value);
-  if (!middle) return 0;
-  end = han_unit(rd, middle, UNIT_MONTH);
+  end = middle ? han_unit(rd, middle, UNIT_MONTH) : 0;
   /* 个月 counts months, 月 and 月份 name one. */
   if (end && !str_starts(reader_span_text(rd, middle, end), STR("\xE4\xB8\xAA"))) {
     p->month = value;
