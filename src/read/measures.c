@@ -375,7 +375,10 @@ static void assign_intent(reading *r) {
   } else {
     set_intent(r, QUERY_SIMPLE, PLAIN);
   }
-  if (!has_subject(r) && !noun_has_entity(r, ENTITY_DIMENSION)) {
+  /* "customers by month": something is split, so there is more to it than its parts. */
+  bool parts = noun_has_entity(r, ENTITY_DIMENSION) &&
+               (!noun_has_cue(r, WORD_GROUP) || noun_has_entity(r, ENTITY_RANKING));
+  if (!has_subject(r) && !parts) {
     r->features[FEATURE_NO_SUBJECT] = 1;
   }
 }
