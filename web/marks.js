@@ -22,7 +22,7 @@ const kinds = {
 export function marksOf(question, entities, words, language) {
   const marks = [];
   let last = 0;
-  for (const entity of entities?.all ?? []) {
+  for (const entity of inOrder(entities?.all ?? [])) {
     const [start, end] = entity.span_utf16;
     if (start < last || end <= start) continue;
     marks.push({
@@ -36,6 +36,12 @@ export function marksOf(question, entities, words, language) {
     last = end;
   }
   return marks;
+}
+
+/** With those of the readings within: "without payments *last month*". */
+function inOrder(entities) {
+  const all = entities.flatMap((entity) => [entity, ...(entity.nested?.entities ?? [])]);
+  return all.sort((a, b) => a.span_utf16[0] - b.span_utf16[0]); // stable: the outer one first
 }
 
 const meanings = {
@@ -63,8 +69,10 @@ function dayBefore(day) {
   return new Date(Date.parse(`${day}T00:00:00Z`) - 86400e3).toISOString().slice(0, 10);
 }
 
-// "status = open"; a region is known by its name alone.
-function conditionInWords({ field, operator = "=", value, name }, language) {
+// "status = open"; a region is known by its name alone; rows without others: "no payments".
+function conditionInWords({ field, operator = "=", value, name, nested }, language) {
+  if (nested && field) return `${field} ${operator} ${nested.entities[0].aggregation}`;
+  if (nested) return (operator === "NOT IN" ? (language === "zh" ? "没有" : "no ") : "") + name;
   const written = (one) => (typeof one === "number" ? number(one, language) : one);
   const values = name ? [name] : [value ?? []].flat().map(written);
   const compared = values.join(operator === "BETWEEN" ? " – " : ", ");

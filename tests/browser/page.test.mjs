@@ -100,6 +100,17 @@ describe("the query box", { skip }, () => {
       assert.equal(await lineStyles(page), 5);
     }));
 
+  test("so are those of a query within the query", () =>
+    open(asking("customers without failed payments last month"), async (page) => {
+      assert.deepEqual(await texts(page, "#under .mark"), [
+        "customers",
+        "without failed payments",
+        "last month",
+      ]);
+      assert.match(await page.locator("#marks").textContent(), /no transactions.*May 2026/s);
+      assert.notEqual((await rows(page)).length, 0);
+    }));
+
   test("the same question in Chinese gives the same query", () =>
     open(
       home,
