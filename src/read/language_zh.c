@@ -36,7 +36,7 @@ const lexicon_row lexicon_chinese[] = {
     {"小于|少于|低于|不足|不到|短于", WORD_THAN, OPERATOR_LT},
     {"不少于|不低于|至少|大于等于|不小于|最少有", WORD_THAN, OPERATOR_GE},
     {"不超过|不多于|不高于|至多|最多有|小于等于|不大于", WORD_THAN, OPERATOR_LE},
-    {"等于|正好|恰好", WORD_THAN, OPERATOR_EQ},
+    {"等于|正好|恰好|为", WORD_THAN, OPERATOR_EQ},
     {"以上|及以上|或以上|或更多", WORD_OR_MORE, OPERATOR_GE},
     {"以下|及以下|或以下", WORD_OR_MORE, OPERATOR_LE},
     {"介于", WORD_BETWEEN, 0},
